@@ -1,0 +1,30 @@
+import { type Logger, pino } from "pino";
+
+export type { Logger };
+
+/**
+ * The process's logger: JSON lines on stderr, so that stdout stays free for a command's answer.
+ * Headers and fields that carry credentials are blanked wherever they occur.
+ */
+export function createLogger(process: string, level: string): Logger {
+  return pino(
+    {
+      level,
+      base: { process },
+      redact: {
+        paths: [
+          "headers",
+          "*.headers",
+          "raw_key",
+          "*.raw_key",
+          "rawKey",
+          "*.rawKey",
+          "authorization",
+          "*.authorization",
+        ],
+        censor: "[redacted]",
+      },
+    },
+    pino.destination({ fd: 2, sync: false }),
+  );
+}

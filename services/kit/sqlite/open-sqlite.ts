@@ -1,0 +1,83 @@
+import { type Compilable, Kysely, sql } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import { DomainError } from "../errors.ts";
+import { openConnection, type SqliteConnection } from "./connection.ts";
+import { threadDialect } from "./dialect.ts";
+
+/** An embedded database: one connection that writes and one that reads, each in a thread, on one file in WAL mode. */
+export interface Sqlite<Tables> extends AsyncDisposable {
+  /** For queries. Sees everything committed before it began; never waits for a writer. */
+  read: Kysely<Tables>;
+  /** For changes, and for reads inside a transaction. */
+  write: Kysely<Tables>;
+  /** Runs changes as one transaction in one round trip: all of them or none. Cheaper than `write.transaction()`. */
+  commit(queries: Compilable[]): Promise<void>;
+}
+
+/**
+ * Opens a database file, makes it if it is not there, and brings its tables up to date. ":memory:" is one connection.
+ * Throws `unavailable`, with a sentence for the operator, when the file is damaged, locked, or was written by a newer
+ * version of this program; the file is then left as it is.
+ *
+ * `owner` names the service whose tables these are: services that share a file keep a list of migrations each.
+ */
+export async function openSqlite<Tables>(options: {
+  path: string;
+  owner: string;
+  migrations: Record<string, Migration>;
+  busyTimeoutMs?: number;
+}): Promise<Sqlite<Tables>> {
+  const { path, owner, migrations, busyTimeoutMs = 5_000 } = options;
+  await using stack = new AsyncDisposableStack();
+  const writer = stack.use(openConnection({ path, readOnly: false, busyTimeoutMs }));
+  const write = new Kysely<Tables>({ dialect: threadDialect(writer) });
+  await migrate(write, path, owner, migrations);
+  const reader = path === ":memory:" ? writer : stack.use(openConnection({ path, readOnly: true, busyTimeoutMs }));
+  const read = reader === writer ? write : new Kysely<Tables>({ dialect: threadDialect(reader) });
+  const opened = stack.move();
+  return {
+    read,
+    write,
+    // Through Kysely's own queue of users of the connection, so that it never lands inside somebody's transaction.
+    commit: (queries) => write.connection().execute(() => commit(writer, queries)),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+async function commit(writer: SqliteConnection, queries: Compilable[]): Promise<void> {
+  await writer.run(
+    queries.map((query) => query.compile()),
+    true,
+  );
+}
+
+async function migrate<Tables>(
+  db: Kysely<Tables>,
+  path: string,
+  owner: string,
+  migrations: Record<string, Migration>,
+): Promise<void> {
+  const migrationTableName = `${owner}_migrations`;
+  const known = await sql<{ name: string }>`select name from sqlite_schema where name = ${migrationTableName}`.execute(
+    db,
+  );
+  if (known.rows.length > 0) {
+    const done = await sql<{ name: string }>`select name from ${sql.table(migrationTableName)}`.execute(db);
+    const unknown = done.rows.filter(({ name }) => !(name in migrations));
+    if (unknown.length > 0) {
+      throw new DomainError(
+        "unavailable",
+        `${path}: a newer version of this program wrote the database (it has "${unknown[0]?.name}"). ` +
+          "Run that version, or give INSIGHTS_DATA another folder; the file was left as it is.",
+      );
+    }
+    if (done.rows.length === Object.keys(migrations).length) return;
+  }
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName,
+    migrationLockTableName: `${owner}_migrations_lock`,
+  }).migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,82 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { parentPort, workerData } from "node:worker_threads";
+import type { Failure, Reply, Statement, StatementResult, Task, ThreadOptions } from "./messages.ts";
+
+/** One SQLite connection in a thread of its own, so that no query, fsync or checkpoint ever holds up the event loop. */
+const { path, readOnly, busyTimeoutMs } = workerData as ThreadOptions;
+const port = parentPort;
+if (!port) throw new Error("sqlite-thread.ts runs as a worker thread");
+
+/** Prepared statements by their text, oldest use first. */
+const prepared = new Map<string, StatementSync>();
+const PREPARED_LIMIT = 200;
+
+let connection: DatabaseSync | undefined;
+
+/** The connection, opened at its first use: what is wrong with the file then reaches whoever asked. */
+function database(): DatabaseSync {
+  connection ??= open();
+  return connection;
+}
+
+function open(): DatabaseSync {
+  const opened = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs });
+  if (!readOnly) {
+    // WAL survives a killed process without an fsync a commit; NORMAL syncs at checkpoints, so a power cut may cost the
+    // last commits but never the file.
+    opened.exec("PRAGMA journal_mode = WAL");
+    opened.exec("PRAGMA synchronous = NORMAL");
+    opened.exec("PRAGMA foreign_keys = ON");
+  }
+  // A first read finds a file that is no database, before anything is written to it.
+  opened.prepare("SELECT count(*) FROM sqlite_schema").get();
+  return opened;
+}
+
+function prepare(sql: string): StatementSync {
+  let statement = prepared.get(sql);
+  if (statement) prepared.delete(sql);
+  else statement = database().prepare(sql);
+  prepared.set(sql, statement);
+  if (prepared.size > PREPARED_LIMIT) prepared.delete(prepared.keys().next().value as string);
+  return statement;
+}
+
+function run({ sql, parameters }: Statement): StatementResult {
+  const statement = prepare(sql);
+  const values = parameters as SQLInputValue[];
+  if (statement.columns().length > 0) return { rows: statement.all(...values), changes: 0 };
+  const { changes, lastInsertRowid } = statement.run(...values);
+  return { rows: [], changes: Number(changes), insertId: Number(lastInsertRowid) };
+}
+
+function runAll(statements: Statement[], atomic: boolean): StatementResult[] {
+  const db = database();
+  if (!atomic) return statements.map(run);
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    const results = statements.map(run);
+    db.exec("COMMIT");
+    return results;
+  } catch (err) {
+    // A full disk has already rolled back; then there is no transaction to end.
+    if (db.isTransaction) db.exec("ROLLBACK");
+    throw err;
+  }
+}
+
+function toFailure(err: unknown): Failure {
+  const { message, errcode } = err as Error & { errcode?: number };
+  return { message: String(message), errcode };
+}
+
+port.on("message", (task: Task) => {
+  const reply: Reply = { id: task.id };
+  try {
+    if (task.close) connection?.close();
+    else reply.results = runAll(task.statements, task.atomic);
+  } catch (err) {
+    reply.failure = toFailure(err);
+  }
+  port.postMessage(reply);
+});

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+import { openSqlite } from "#kit/sqlite/open-sqlite.ts";
+
+interface Tables {
+  note: { id: number; text: string };
+}
+
+const migrations: Record<string, Migration> = {
+  "0001-note": {
+    up: async (db: Kysely<unknown>) => {
+      await db.schema
+        .createTable("note")
+        .addColumn("id", "integer", (column) => column.primaryKey())
+        .addColumn("text", "text", (column) => column.notNull())
+        .execute();
+    },
+  },
+};
+
+describe("embedded database", () => {
+  let folder: string;
+  let path: string;
+  const open = (extra = {}) => openSqlite<Tables>({ path, owner: "note", migrations, ...extra });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "sqlite-"));
+    path = join(folder, "notes.db");
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it("keeps what was written when it is opened again", async () => {
+    {
+      await using db = await open();
+      await db.write.insertInto("note").values({ id: 1, text: "kept 🌾" }).execute();
+      assert.deepEqual(await db.read.selectFrom("note").selectAll().execute(), [{ id: 1, text: "kept 🌾" }]);
+    }
+    await using db = await open();
+    assert.deepEqual(await db.read.selectFrom("note").select("text").execute(), [{ text: "kept 🌾" }]);
+  });
+
+  it("commits all changes of a list or none", async () => {
+    await using db = await open();
+    const row = (id: number) => db.write.insertInto("note").values({ id, text: "x" });
+    await assert.rejects(db.commit([row(1), row(2), row(1)]), { kind: "conflict" });
+    assert.deepEqual(await db.read.selectFrom("note").selectAll().execute(), []);
+    await db.commit([row(1), row(2)]);
+    assert.equal((await db.read.selectFrom("note").selectAll().execute()).length, 2);
+  });
+
+  it("keeps a list of changes out of a transaction that is under way", async () => {
+    await using db = await open();
+    const transaction = db.write.transaction().execute(async (trx) => {
+      await trx.insertInto("note").values({ id: 1, text: "inside" }).execute();
+      await trx.insertInto("note").values({ id: 2, text: "inside" }).execute();
+    });
+    await Promise.all([transaction, db.commit([db.write.insertInto("note").values({ id: 3, text: "list" })])]);
+    assert.equal((await db.read.selectFrom("note").selectAll().execute()).length, 3);
+  });
+
+  it("leaves a file that is no database as it is and says what to do", async () => {
+    const content = "this is not a database, whatever its name says\n".repeat(200);
+    writeFileSync(path, content);
+    await assert.rejects(open(), (err: Error) => /notes\.db: the file is damaged.*backup/.test(err.message));
+    assert.equal(readFileSync(path, "utf8"), content);
+  });
+
+  it("leaves the database of a newer version as it is and says what to do", async () => {
+    const newer = { ...migrations, "0002-later": { up: async () => undefined } };
+    await (await open({ migrations: newer }))[Symbol.asyncDispose]();
+    const before = readFileSync(path);
+    await assert.rejects(open(), /newer version.*0002-later.*INSIGHTS_DATA/);
+    assert.deepEqual(readFileSync(path), before);
+  });
+
+  it("says so when another program holds the database", async () => {
+    await using holder = await open();
+    await using db = await open({ busyTimeoutMs: 1 });
+    await holder.write.transaction().execute(async (trx) => {
+      await trx.insertInto("note").values({ id: 1, text: "held" }).execute();
+      await assert.rejects(db.write.insertInto("note").values({ id: 2, text: "x" }).execute(), {
+        kind: "unavailable",
+        message: /another program holds the database/,
+      });
+    });
+  });
+});
