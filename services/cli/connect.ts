@@ -1,0 +1,71 @@
+import { createConnection } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
+import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
+import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
+import { readConfig } from "#kit/config.ts";
+import { DomainError } from "#kit/errors.ts";
+import { createGrpcClient, type GrpcClient, openChannel } from "#kit/grpc/client.ts";
+import { allInOneConfig } from "../all-in-one/config.ts";
+import { readOwner } from "../all-in-one/data-folder.ts";
+import { openServices } from "../all-in-one/open-services.ts";
+
+/** The three services, as the command line calls them. */
+export interface Services extends AsyncDisposable {
+  search: GrpcClient<typeof SearchService>;
+  documents: GrpcClient<typeof DocumentService>;
+  accounts: GrpcClient<typeof AccountService>;
+  /** True when a running server answers, false when this process opened the data folder itself. */
+  isRemote: boolean;
+}
+
+/** How long one call may take, unless the command says otherwise. */
+const CALL_TIMEOUT_MS = 60_000;
+/** How long an owner that is starting or ending may leave its socket unanswered. */
+const OWNER_PATIENCE_MS = 10_000;
+
+/**
+ * Finds the services of the data folder: those of the process that owns it, over its socket; or, when nobody does, opens
+ * the folder in this process, which then serves the socket to others for as long as it runs.
+ */
+export async function connectServices(env: Record<string, string | undefined>, command: string): Promise<Services> {
+  const config = readConfig(allInOneConfig, env);
+  const until = Date.now() + OWNER_PATIENCE_MS;
+  for (;;) {
+    const owner = readOwner(config.INSIGHTS_DATA);
+    if (owner && (await answers(owner.socketPath))) return clients(owner.socketPath);
+    try {
+      const opened = await openServices(config, command);
+      return clients(opened.socketPath, opened);
+    } catch (err) {
+      // Another process has the folder but does not answer: it is starting up or on its way out.
+      if (!(err instanceof DomainError && err.kind === "conflict") || Date.now() > until) throw err;
+      await sleep(100);
+    }
+  }
+}
+
+function clients(socketPath: string, opened?: AsyncDisposable): Services {
+  const channel = openChannel(`unix:${socketPath}`);
+  return {
+    search: createGrpcClient(SearchService, channel, CALL_TIMEOUT_MS),
+    documents: createGrpcClient(DocumentService, channel, CALL_TIMEOUT_MS),
+    accounts: createGrpcClient(AccountService, channel, CALL_TIMEOUT_MS),
+    isRemote: opened === undefined,
+    async [Symbol.asyncDispose]() {
+      channel[Symbol.dispose]();
+      await opened?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Whether somebody listens on a Unix socket. */
+function answers(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection(socketPath, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on("error", () => resolve(false));
+  });
+}
