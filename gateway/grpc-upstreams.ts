@@ -1,0 +1,141 @@
+import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
+import type { Client } from "@grpc/grpc-js";
+import { AccountService, type CheckKeyResponse } from "#gen/insights/account/v1/account_service_pb.ts";
+import type { Document } from "#gen/insights/document/v1/document_pb.ts";
+import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
+import type { Insight } from "#gen/insights/search/v1/insight_pb.ts";
+import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
+import { DomainError } from "#kit/errors.ts";
+import { createGrpcClient } from "#kit/grpc/client.ts";
+import type {
+  AccountUpstream,
+  DocumentRecord,
+  DocumentUpstream,
+  FoundInsight,
+  KeyState,
+  SearchUpstream,
+  Upstreams,
+  UsageEvent,
+} from "./upstreams.ts";
+
+/** The three upstreams over gRPC; several may share one channel. No call takes longer than `timeoutMs`. */
+export const createGrpcUpstreams = (channels: {
+  search: Client;
+  documents: Client;
+  accounts: Client;
+  timeoutMs: number;
+}): Upstreams => ({
+  search: searchUpstream(channels.search, channels.timeoutMs),
+  documents: documentUpstream(channels.documents, channels.timeoutMs),
+  accounts: accountUpstream(channels.accounts, channels.timeoutMs),
+});
+
+function searchUpstream(channel: Client, timeoutMs: number): SearchUpstream {
+  const client = createGrpcClient(SearchService, channel, timeoutMs);
+  return {
+    async search(query, call) {
+      const { insights, embedding } = await client.search(query, call);
+      return {
+        insights: insights.map(toFoundInsight),
+        embedding: { model: embedding?.model ?? "", inputTokens: Number(embedding?.inputTokens ?? 0) },
+      };
+    },
+    async check(call) {
+      await client.getIndexStatus({}, call);
+    },
+  };
+}
+
+function documentUpstream(channel: Client, timeoutMs: number): DocumentUpstream {
+  const client = createGrpcClient(DocumentService, channel, timeoutMs);
+  return {
+    async list(filter, call) {
+      const { documents } = await client.listDocuments(filter, call);
+      return documents.map(toDocumentRecord);
+    },
+    async get(docId, call) {
+      const { document, insights } = await client.getDocument({ docId }, call);
+      if (!document) throw new DomainError("internal", "GetDocument answered without a document");
+      return {
+        document: toDocumentRecord(document),
+        insights: insights.map(({ insightId, title, insight, excerpts }) => ({
+          insightId,
+          title,
+          insight,
+          excerpts: excerpts.map(({ text }) => text),
+        })),
+      };
+    },
+    async sourceNames(call) {
+      const { sourceNames } = await client.listSourceNames({}, call);
+      return sourceNames;
+    },
+    async check(call) {
+      await client.listDocuments({ limit: 1 }, call);
+    },
+  };
+}
+
+/** No key has this hash: asking for it shows whether keys can be looked up. */
+const NO_KEY_HASH = new Uint8Array(32);
+
+function accountUpstream(channel: Client, timeoutMs: number): AccountUpstream {
+  const client = createGrpcClient(AccountService, channel, timeoutMs);
+  return {
+    async checkKey(keyHash, call) {
+      return toKeyState(await client.checkKey({ keyHash }, call));
+    },
+    async recordUsage(events, call) {
+      await client.recordUsage({ events: events.map(fromUsageEvent) }, call);
+    },
+    async check(call) {
+      await client.checkKey({ keyHash: NO_KEY_HASH }, call).catch((err: unknown) => {
+        if (!(err instanceof DomainError && err.kind === "notFound")) throw err;
+      });
+    },
+  };
+}
+
+const toFoundInsight = (insight: Insight): FoundInsight => ({
+  insightId: insight.insightId,
+  title: insight.title,
+  insight: insight.insight,
+  excerpts: insight.excerpts,
+  docId: insight.docId,
+  docTitle: insight.docTitle,
+  sourceUrl: insight.sourceUrl,
+  sourceName: insight.sourceName,
+  publishedDate: insight.publishedDate ?? null,
+  score: insight.score,
+  matchedBy: insight.matchedBy,
+});
+
+const toDocumentRecord = (document: Document): DocumentRecord => ({
+  docId: document.docId,
+  documentUrl: document.documentUrl,
+  articleTitle: document.articleTitle,
+  summary: document.summary,
+  sourceName: document.sourceName,
+  authors: document.authors,
+  publishedDate: document.publishedDate ?? null,
+  extractedAt: document.extractTime ? timestampMs(document.extractTime) : 0,
+  extractionStatus: document.extractionStatus,
+  ingestedAt: document.ingestTime ? timestampMs(document.ingestTime) : 0,
+});
+
+function toKeyState({ key, countedThisMonth }: CheckKeyResponse): KeyState {
+  if (!key) throw new DomainError("internal", "CheckKey answered without a key");
+  const { keyId, accountId, tier, isActive } = key;
+  return { keyId, accountId, tier, isActive, countedThisMonth: Number(countedThisMonth) };
+}
+
+const fromUsageEvent = ({ keyId, time, tokens, ...event }: UsageEvent) => ({
+  ...event,
+  keyId: keyId ?? "",
+  time: timestampFromMs(time),
+  tokens: tokens.map((token) => ({
+    ...token,
+    inputTokens: BigInt(token.inputTokens),
+    outputTokens: BigInt(token.outputTokens),
+  })),
+});
