@@ -1,0 +1,51 @@
+/**
+ * Finds the raw words of a text: runs of letters, marks and digits; `.`, `,`, `&` and apostrophes between two of these
+ * belong to the word (1,234.5, PP&E, U.S, company's); a percent sign is a word. One pass, no backtracking: this runs over
+ * every ingested text.
+ */
+export function scan(text: string, word: (start: number, end: number) => void): void {
+  const length = text.length;
+  let at = 0;
+  while (at < length) {
+    const kind = kindOf(text.charCodeAt(at));
+    if (kind !== WORD) {
+      if (kind === PER_CENT) word(at, at + 1);
+      at++;
+      continue;
+    }
+    let end = at + 1;
+    while (end < length) {
+      const next = kindOf(text.charCodeAt(end));
+      if (next === WORD) end++;
+      else if (next === JOINER && kindOf(text.charCodeAt(end + 1)) === WORD) end += 2;
+      else break;
+    }
+    word(at, end);
+    at = end;
+  }
+}
+
+const UNKNOWN = 0;
+const OTHER = 1;
+const WORD = 2;
+const JOINER = 3;
+const PER_CENT = 4;
+
+/** Kinds of UTF-16 code units, filled as they are met. */
+const kinds = new Uint8Array(65_536);
+
+/** NaN (past the end) reads as undefined, thus OTHER. */
+function kindOf(unit: number): number {
+  const kind = kinds[unit] ?? OTHER;
+  if (kind !== UNKNOWN) return kind;
+  const found = kindOfNew(String.fromCharCode(unit));
+  kinds[unit] = found;
+  return found;
+}
+
+function kindOfNew(character: string): number {
+  if (character === "%" || character === "％") return PER_CENT;
+  if (".,&'’".includes(character)) return JOINER;
+  // Halves of a surrogate pair count as letters: what they stand for is sorted out with the whole word.
+  return /[\p{L}\p{M}\p{N}\ud800-\udfff]/u.test(character) ? WORD : OTHER;
+}

@@ -1,0 +1,38 @@
+import type { Candidate, ResolvedQuery } from "./candidate.ts";
+import { featuresOf } from "./features.ts";
+
+/** How many candidates the final score is computed for. */
+const MOST_CANDIDATES = 100;
+
+/**
+ * The rows worth scoring, best first: the union of the best keyword and the best vector rows, fused. Fusion only picks;
+ * the final order is `scoreCandidate`'s. Weighted sums of both sides' shares of their best, because reciprocal ranks fell
+ * below keywords alone where the vectors are weak.
+ */
+export function selectCandidates(
+  keyword: { row: number; bm25: number }[],
+  dense: { row: number; cosine: number }[],
+): number[] {
+  const bestBm25 = keyword.reduce((best, { bm25 }) => Math.max(best, bm25), 0) || 1;
+  const bestCosine = dense.reduce((best, { cosine }) => Math.max(best, cosine + 1), 0) || 1;
+  const fused = new Map<number, number>();
+  const add = (row: number, value: number) => fused.set(row, (fused.get(row) ?? 0) + value);
+  for (const { row, bm25 } of keyword) add(row, (0.3 * bm25) / bestBm25);
+  for (const { row, cosine } of dense) add(row, (0.7 * (cosine + 1)) / bestCosine);
+  return [...fused]
+    .sort(([rowA, a], [rowB, b]) => b - a || rowA - rowB)
+    .slice(0, MOST_CANDIDATES)
+    .map(([row]) => row);
+}
+
+/**
+ * Logistic regression over `featuresOf`; in the order of `FEATURES`, the intercept first.
+ */
+const COEFFICIENTS = [-5, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1, 1];
+
+/** Probability, 0 to 1, that the candidate answers the query: the same under any filter, limit and company. */
+export function scoreCandidate(query: ResolvedQuery, candidate: Candidate): number {
+  const features = featuresOf(query, candidate);
+  const logit = features.reduce((sum, value, index) => sum + value * (COEFFICIENTS[index + 1] ?? 0), COEFFICIENTS[0] ?? 0);
+  return 1 / (1 + Math.exp(-logit));
+}
