@@ -55,8 +55,15 @@ export interface TableRow {
   table: number;
   /** Header rows name columns and yield no finding. */
   isHeader: boolean;
-  /** One per column, left to right; an empty cell is an empty span. */
+  /**
+   * One per column, left to right; an empty cell is an empty span. A row that is no header and has only its first cell
+   * names the rows below it.
+   */
   cells: Span[];
+  /** The row has another number of values than the table has columns: it cannot be said under which column they stand. */
+  isRagged?: boolean;
+  /** The row above that names this row's group. */
+  section?: Span;
 }
 
 export interface Table {

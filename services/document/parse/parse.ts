@@ -1,0 +1,36 @@
+import { DomainError } from "#kit/errors.ts";
+import { decode } from "./decode.ts";
+import { MAX_BYTES } from "./limits.ts";
+import type { MediaType } from "./media-type.ts";
+import { parseText } from "./parse-text.ts";
+import type { ParsedDocument } from "./parsed-document.ts";
+
+export { MEDIA_TYPES, type MediaType, mediaTypeOf } from "./media-type.ts";
+
+/** A file as it came, and what it is called. */
+export interface Source {
+  bytes: Uint8Array;
+  mediaType: MediaType;
+  name: string;
+}
+
+/**
+ * Reads a file into text, blocks and tables. The same bytes give the same document. Meant for a worker thread: it
+ * computes for seconds on large files. Throws `invalid` with a sentence that says what is wrong and what to do.
+ */
+export async function parse(source: Source): Promise<ParsedDocument> {
+  if (source.bytes.length === 0) throw new DomainError("invalid", "the file is empty");
+  if (source.bytes.length > MAX_BYTES) {
+    throw new DomainError("invalid", `the file is larger than ${MAX_BYTES / 1024 / 1024} MiB: split it`);
+  }
+  switch (source.mediaType) {
+    case "text/plain": {
+      const { text, repairs } = decode(source.bytes);
+      const document = parseText(text);
+      return { ...document, repairs: [...repairs, ...document.repairs] };
+    }
+    case "text/html":
+    case "application/pdf":
+      throw new DomainError("unimplemented", `${source.mediaType} cannot be read yet`);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Grid, GridCell, GridRow } from "./grid.ts";
+import { holdsValues } from "./grid.ts";
+import { MAX_COLUMNS } from "./limits.ts";
+import { type Line, trimmed } from "./lines.ts";
+import type { Span } from "./parsed-document.ts";
+
+const SEPARATOR = /^[\s|:+=-]+$/;
+const MAX_LABEL = 160;
+
+/** Whether a line has cells with bars between them. */
+export function isPipeLine(text: string, line: Line): boolean {
+  const bar = text.indexOf("|", line.start);
+  if (bar < 0 || bar >= line.end) return false;
+  const inner = text.indexOf(" | ", line.start);
+  return (inner >= 0 && inner < line.end) || (bar === line.start && text[line.end - 1] === "|" && line.end - bar > 1);
+}
+
+/** A table of lines with bars that begins at `lines[from]`: its grid, and the line after it. */
+export function pipeTableAt(
+  text: string,
+  lines: readonly Line[],
+  from: number,
+): { grid: Grid; to: number } | undefined {
+  const first = lines[from];
+  if (!first) return undefined;
+  // Up to four short lines without bars may stand directly over the first row: headers that span columns.
+  let start = from;
+  while (start < lines.length && start - from < 4 && !isPipeLine(text, lines[start] ?? first)) {
+    const line = lines[start];
+    if (!line || line.end - line.start > MAX_LABEL || (start > from && line.gap > 0)) return undefined;
+    start++;
+  }
+  const firstPipe = lines[start];
+  if (!firstPipe || !isPipeLine(text, firstPipe) || (start > from && firstPipe.gap > 0)) return undefined;
+  const rows: { line: Line; cells: Span[] }[] = [];
+  let to = from;
+  let pipes = 0;
+  for (; to < lines.length; to++) {
+    const line = lines[to];
+    if (!line || (to > from && line.gap > 0 && !(line.gap === 1 && isPipeLine(text, line) && pipes > 0))) break;
+    const isPipe = isPipeLine(text, line);
+    if (!isPipe && to >= start && !bringsRow(text, lines, to)) break;
+    if (isPipe) pipes++;
+    if (isPipe && SEPARATOR.test(text.slice(line.start, Math.min(line.end, line.start + 500)))) continue;
+    rows.push({ line, cells: isPipe ? cellsOf(text, line) : [{ start: line.start, end: line.end }] });
+  }
+  const grid = toGrid(text, rows);
+  return grid && { grid, to };
+}
+
+/** Whether a line without bars inside a table is short and rows go on below it. */
+function bringsRow(text: string, lines: readonly Line[], at: number): boolean {
+  const line = lines[at];
+  if (!line || line.end - line.start > MAX_LABEL) return false;
+  for (let i = at + 1; i <= at + 3; i++) {
+    const next = lines[i];
+    if (!next || next.gap > 0) return false;
+    if (isPipeLine(text, next)) return true;
+  }
+  return false;
+}
+
+function cellsOf(text: string, line: Line): Span[] {
+  let { start, end } = line;
+  if (text[start] === "|") start++;
+  if (end > start && text[end - 1] === "|") end--;
+  const cells: Span[] = [];
+  for (let at = start; at <= end; ) {
+    let bar = text.indexOf("|", at);
+    if (bar < 0 || bar > end || cells.length === MAX_COLUMNS - 1) bar = end;
+    cells.push(trimmed(text, { start: at, end: bar }));
+    at = bar + 1;
+  }
+  return cells;
+}
+
+function toGrid(text: string, rows: { line: Line; cells: Span[] }[]): Grid | undefined {
+  const data = rows.filter(({ cells }) => cells.length > 1 && holdsValues(text, cells));
+  const counts = new Map<number, number>();
+  for (const { cells } of data.length > 0 ? data : rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+  const columnCount = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
+  if (columnCount < 2) return undefined;
+  const firstData = rows.findIndex(({ cells }) => cells.length > 1 && holdsValues(text, cells));
+  const grid: GridRow[] = rows.map(({ line, cells }, i) => {
+    const isHeader = firstData < 0 ? i === 0 : i < firstData && (cells.length > 1 || i < firstData);
+    const span = { start: line.start, end: line.end, page: line.page };
+    if (isHeader) return { ...span, kind: "header", cells: place(cells, columnCount, true) };
+    if (cells.length === 1) return { ...span, kind: "section", cells: place(cells, columnCount, false) };
+    return dataRow(text, span, cells, columnCount);
+  });
+  return { rows: grid, columnCount };
+}
+
+function dataRow(text: string, span: Span & { page: number }, cells: Span[], columnCount: number): GridRow {
+  const first = cells[0];
+  // A total without a label: its values stand under the last columns.
+  const isUnlabelled = cells.length === columnCount - 1 && first !== undefined && holdsValues(text, [first, first]);
+  if (isUnlabelled) return { ...span, kind: "data", cells: cells.map((c, i) => ({ ...c, column: i + 1, width: 1 })) };
+  if (cells.length > columnCount)
+    return { ...span, kind: "data", isRagged: true, cells: place(cells.slice(0, 1), columnCount, false) };
+  return { ...span, kind: "data", cells: place(cells, columnCount, false) };
+}
+
+/** Cells by column. Fewer header cells than columns belong to the last columns, or span them evenly. */
+function place(cells: Span[], columnCount: number, isHeader: boolean): GridCell[] {
+  const values = columnCount - 1;
+  if (isHeader && cells.length <= values && cells.length > 0) {
+    const width = values / cells.length;
+    if (Number.isInteger(width)) return cells.map((c, i) => ({ ...c, column: 1 + i * width, width }));
+    return [];
+  }
+  return cells.slice(0, columnCount).map((c, column) => ({ ...c, column, width: 1 }));
+}
