@@ -1,0 +1,165 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { Clock } from "#kit/clock.ts";
+import { DomainError } from "#kit/errors.ts";
+import type { AccountStore, ApiKey, KeyAnnouncer, UsageEvent } from "./ports.ts";
+import { DAY_MS, FREE_TIER } from "./ports.ts";
+import { summarise, type UsageReport, usageRange } from "./usage.ts";
+import { checkEvents, isUuid, toEmail, toKeyName } from "./validation.ts";
+
+/** Which account a call is about. An e-mail address is one that the operator vouches for. */
+export type AccountRef = { accountId: string } | { email: string } | { operator: true };
+
+/** The issuer of accounts that the operator makes by hand, and the subject of the operator's own. */
+const LOCAL_ISSUER = "local";
+const OPERATOR_SUBJECT = "operator";
+
+const KEY_PREFIX = "fri_";
+const SHOWN_PREFIX_LENGTH = 12;
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/**
+ * The account service's use cases. Wrong input rejects with `invalid`, naming the field and the remedy, and changes
+ * nothing. `tiers`: the names that a key may have; "free" must be among them.
+ */
+export function createAccounts({
+  store,
+  clock,
+  announcer,
+  tiers = ["free", "pro", "enterprise"],
+  randomKey = () => randomBytes(24).toString("base64url"),
+}: {
+  store: AccountStore;
+  clock: Clock;
+  announcer: KeyAnnouncer;
+  tiers?: readonly string[];
+  /** 32 URL-safe characters from a cryptographic source. */
+  randomKey?: () => string;
+}) {
+  const checkTier = (tier: string): string => {
+    if (tiers.includes(tier)) return tier;
+    throw new DomainError("invalid", `tier: there is no "${tier.slice(0, 40)}"; use one of ${tiers.join(", ")}`);
+  };
+
+  /** The identity behind a reference, where it names one. */
+  const identityOf = (ref: { email: string } | { operator: true }) =>
+    "email" in ref
+      ? { subject: toEmail(ref.email), email: toEmail(ref.email) }
+      : { subject: OPERATOR_SUBJECT, email: null };
+
+  /** The account's id; e-mail addresses and the operator get an account at their first use. */
+  const ensureAccountId = async (ref: AccountRef): Promise<string> => {
+    if ("accountId" in ref) return knownAccountId(ref.accountId);
+    const account = { accountId: randomUUID(), issuer: LOCAL_ISSUER, ...identityOf(ref), createdAt: clock.now() };
+    return (await store.ensureAccount(account)).accountId;
+  };
+
+  const knownAccountId = async (accountId: string): Promise<string> => {
+    if (isUuid(accountId) && (await store.hasAccount(accountId))) return accountId;
+    throw new DomainError("notFound", "Account not found");
+  };
+
+  /** The account's id for a read, which makes none. Undefined: the operator, who has done nothing yet. */
+  const findAccountId = async (ref: AccountRef): Promise<string | undefined> => {
+    if ("accountId" in ref) return knownAccountId(ref.accountId);
+    const { subject, email } = identityOf(ref);
+    const account = await store.findAccount(LOCAL_ISSUER, subject);
+    if (!account && email) throw new DomainError("notFound", `No account has the e-mail address ${email}`);
+    return account?.accountId;
+  };
+
+  const keyNotFound = () => new DomainError("notFound", "API key not found");
+
+  return {
+    /** Says whose key it is and what it may do. Rejects with `notFound` for an unknown hash; a revoked key is found. */
+    async checkKey(keyHash: Uint8Array): Promise<ApiKey & { countedThisMonth: number }> {
+      if (keyHash.length !== 32) throw new DomainError("invalid", "key_hash: must be a SHA-256, 32 bytes");
+      const found = await store.findKey(keyHash, monthOf(clock.now()));
+      if (!found) throw keyNotFound();
+      return { ...found.key, countedThisMonth: found.counted };
+    },
+
+    /** Makes a key. The answer is the only place where the raw key is ever seen. */
+    async createKey(input: {
+      account: AccountRef;
+      name: string;
+      tier?: string | undefined;
+    }): Promise<ApiKey & { rawKey: string }> {
+      const name = toKeyName(input.name);
+      const tier = checkTier(input.tier ?? FREE_TIER);
+      const accountId = await ensureAccountId(input.account);
+      const rawKey = KEY_PREFIX + randomKey();
+      const key: ApiKey = {
+        keyId: randomUUID(),
+        accountId,
+        name,
+        prefix: rawKey.slice(0, SHOWN_PREFIX_LENGTH),
+        tier,
+        isActive: true,
+        createdAt: clock.now(),
+        lastUsedAt: null,
+      };
+      await store.insertKey(key, hashKey(rawKey));
+      return { ...key, rawKey };
+    },
+
+    /** The keys of one account, or of all: newest first, revoked ones too. */
+    async listKeys(account?: AccountRef): Promise<ApiKey[]> {
+      if (!account) return store.listKeys(undefined);
+      const accountId = await findAccountId(account);
+      return accountId ? store.listKeys(accountId) : [];
+    },
+
+    /**
+     * Makes a key inactive, for its very next request on. Again: no change, but announced again, so that a caller whose
+     * first try failed halfway can repeat it. Unknown, malformed or another account's id: `notFound`.
+     */
+    async revokeKey(keyId: string, account?: AccountRef): Promise<void> {
+      const accountId = account && (await findAccountId(account));
+      if (!isUuid(keyId) || (account && !accountId)) throw keyNotFound();
+      const changed = await store.updateKey(keyId, accountId, { isActive: false });
+      if (!changed) throw keyNotFound();
+      await announcer.changed(changed.hash);
+    },
+
+    /** Moves a key to another tier, for its very next request on. */
+    async setKeyTier(keyId: string, tier: string): Promise<ApiKey> {
+      const change = { tier: checkTier(tier) };
+      const changed = isUuid(keyId) ? await store.updateKey(keyId, undefined, change) : undefined;
+      if (!changed) throw keyNotFound();
+      await announcer.changed(changed.hash);
+      return changed.key;
+    },
+
+    /** Resolves when all events are durable; rejects when none is. An event that arrives twice counts once. */
+    async recordUsage(events: readonly UsageEvent[]): Promise<void> {
+      checkEvents(events);
+      await store.record(events);
+    },
+
+    /** Usage of one account, or of all, over the last `days` (1 to 365, 30 if left out), today included, UTC. */
+    async getUsage(account?: AccountRef, days?: number): Promise<UsageReport> {
+      const range = usageRange(clock.now(), days);
+      if (!account) return summarise(range, await store.sumUsage(undefined, range));
+      const accountId = await findAccountId(account);
+      return summarise(range, accountId ? await store.sumUsage(accountId, range) : []);
+    },
+
+    /** The id to attribute usage to. E-mail addresses and the operator get an account at their first use. */
+    accountIdOf: ensureAccountId,
+
+    /** Resolves when keys can be checked. */
+    async check(): Promise<void> {
+      await store.hasAccount("");
+    },
+  };
+}
+
+const hashKey = (rawKey: string): Uint8Array => createHash("sha256").update(rawKey).digest();
+
+/** The days of the calendar month (UTC) that `now` is in. */
+function monthOf(now: number) {
+  const date = new Date(now);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  return { firstDay: Date.UTC(year, month, 1) / DAY_MS, lastDay: Date.UTC(year, month + 1, 0) / DAY_MS };
+}
