@@ -1,0 +1,104 @@
+/**
+ * Where insights are found. An index holds all that an answer shows, and only published versions of documents are seen.
+ * Every method rejects with a `DomainError`.
+ */
+export interface InsightIndex {
+  /**
+   * The insights that answer the query, by score from high to low, ties by insight id in byte order; one entry per
+   * insight. Filters apply before ranking. Rejects with `cancelled` when the signal fires and with `unavailable` when
+   * too many searches are waiting.
+   */
+  search(query: IndexQuery, signal?: AbortSignal): Promise<IndexAnswer>;
+  /**
+   * Stores one version of a document, invisible until it is published. Staging a version again replaces what was staged;
+   * staging a published version changes nothing. Rejects with `conflict` when a newer version is published.
+   */
+  stage(document: IndexedDocument): Promise<EmbeddingUsage>;
+  /**
+   * Makes a staged version visible and older ones invisible, in one step: a search that starts after it resolves sees
+   * it. Publishing what is published changes nothing. Rejects with `notFound` when that version was never staged.
+   */
+  publish(docId: string, version: number): Promise<void>;
+  /** What the index holds, of published documents. */
+  status(): Promise<IndexStatus>;
+}
+
+export interface IndexQuery {
+  /** Trimmed, not empty. */
+  query: string;
+  /** Part of the publisher's name, compared by Unicode lower case after NFC. */
+  sourceName?: string | undefined;
+  /** YYYY-MM-DD; documents without a date are left out. */
+  since?: string | undefined;
+  /** 1 to 100. */
+  limit: number;
+}
+
+export interface IndexAnswer {
+  insights: FoundInsight[];
+  /** What embedding the query cost. */
+  embedding: EmbeddingUsage;
+}
+
+/** Tokens that an embedding model read. */
+export interface EmbeddingUsage {
+  /** "bundled" for the model that comes with the project. */
+  model: string;
+  inputTokens: number;
+}
+
+export const MATCHES = ["finding", "question", "passage", "words"] as const;
+/** What of an insight was nearest to the query: one of its vectors, or none but shared words. */
+export type Match = (typeof MATCHES)[number];
+
+export interface FoundInsight {
+  insightId: string;
+  title: string;
+  insight: string;
+  excerpts: string[];
+  docId: string;
+  docTitle: string;
+  sourceUrl: string;
+  sourceName: string;
+  publishedDate: string | null;
+  /** Probability of relevance, 0 to 1; the same for a query and an insight whatever the filter or limit. */
+  score: number;
+  matchedBy: Match;
+}
+
+/** One version of a document with its insights. */
+export interface IndexedDocument {
+  docId: string;
+  /** Grows with each new content of the document; at least 1. */
+  version: number;
+  title: string;
+  documentUrl: string;
+  sourceName: string;
+  /** YYYY-MM-DD. */
+  publishedDate: string | null;
+  /** What insights come from, in document order. */
+  passages: string[];
+  insights: IndexedInsight[];
+}
+
+export interface IndexedInsight {
+  /** Unique in the whole index. */
+  insightId: string;
+  title: string;
+  insight: string;
+  excerpts: string[];
+  /** Each gets a vector of its own. */
+  questions: string[];
+  /** Position in `IndexedDocument.passages`. */
+  passage: number;
+}
+
+export interface IndexStatus {
+  documents: number;
+  insights: number;
+  /** Titles with findings, questions, passages: a vector each. */
+  vectors: number;
+  modelFingerprint: string;
+  /** What the searchable columns take in memory. */
+  memoryBytes: number;
+}

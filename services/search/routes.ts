@@ -1,0 +1,60 @@
+import type { IndexedDocument as IndexedDocumentMessage } from "#gen/insights/search/v1/indexed_document_pb.ts";
+import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
+import { DomainError } from "#kit/errors.ts";
+import { type Route, route } from "#kit/grpc/server.ts";
+import type { EmbeddingUsage, FoundInsight, IndexedDocument } from "./ports.ts";
+import type { Search } from "./search.ts";
+
+/** What a search returns when the caller names no limit. */
+const LIMIT_DEFAULT = 20;
+
+export const searchRoutes = (search: Search): Route =>
+  route(SearchService, {
+    async search({ query, sourceName, since, limit }, signal) {
+      const answer = await search.search({ query, sourceName, since, limit: limit || LIMIT_DEFAULT }, { signal });
+      return { insights: answer.insights.map(toInsight), embedding: toUsage(answer.embedding) };
+    },
+    async stageDocument({ document }) {
+      if (!document) throw new DomainError("invalid", "document is missing");
+      return { embedding: toUsage(await search.stage(fromDocument(document))) };
+    },
+    async publishDocument({ docId, version }) {
+      await search.publish(docId, Number(version));
+      return {};
+    },
+    async getIndexStatus() {
+      const { documents, insights, vectors, modelFingerprint, memoryBytes } = await search.status();
+      return {
+        documents: BigInt(documents),
+        insights: BigInt(insights),
+        vectors: BigInt(vectors),
+        modelFingerprint,
+        memoryBytes: BigInt(memoryBytes),
+      };
+    },
+  });
+
+const toInsight = ({ publishedDate, ...found }: FoundInsight) => ({
+  ...found,
+  publishedDate: publishedDate ?? undefined,
+});
+
+const toUsage = ({ model, inputTokens }: EmbeddingUsage) => ({ model, inputTokens: BigInt(inputTokens) });
+
+const fromDocument = (message: IndexedDocumentMessage): IndexedDocument => ({
+  docId: message.docId,
+  version: Number(message.version),
+  title: message.title,
+  documentUrl: message.documentUrl,
+  sourceName: message.sourceName,
+  publishedDate: message.publishedDate ?? null,
+  passages: message.passages,
+  insights: message.insights.map(({ insightId, title, insight, excerpts, questions, passage }) => ({
+    insightId,
+    title,
+    insight,
+    excerpts,
+    questions,
+    passage,
+  })),
+});

@@ -1,0 +1,72 @@
+import { DomainError } from "#kit/errors.ts";
+import type { EmbeddingUsage, IndexAnswer, IndexedDocument, IndexQuery, IndexStatus, InsightIndex } from "./ports.ts";
+
+/** What the search service does; every method rejects with a `DomainError`. */
+export interface Search {
+  /** As `InsightIndex.search`, for a query as callers type it: `invalid` names the field that is wrong and the remedy. */
+  search(query: IndexQuery, call?: { signal?: AbortSignal | undefined }): Promise<IndexAnswer>;
+  stage(document: IndexedDocument): Promise<EmbeddingUsage>;
+  publish(docId: string, version: number): Promise<void>;
+  status(): Promise<IndexStatus>;
+}
+
+/** Bounds of a query, DESIGN section 7. Lengths are in code points. */
+const QUERY_LENGTH_MAX = 1_000;
+const LIMIT_MAX = 100;
+/** Longer than any publisher's name. */
+const SOURCE_NAME_LENGTH_MAX = 1_000;
+
+export const createSearch = ({ index }: { index: InsightIndex }): Search => ({
+  search: async (query, call) => index.search(checkedQuery(query), call?.signal),
+  stage: async (document) => index.stage(checkedDocument(document)),
+  publish: async (docId, version) => index.publish(docId, version),
+  status: () => index.status(),
+});
+
+function checkedQuery({ query, sourceName, since, limit }: IndexQuery): IndexQuery {
+  const trimmed = query.trim();
+  if (trimmed === "") throw invalid("query", "is empty: ask one concise question or give 3 to 8 keywords");
+  if (isLongerThan(trimmed, QUERY_LENGTH_MAX)) {
+    throw invalid("query", "is longer than 1,000 characters: ask for one focused concept");
+  }
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) {
+    throw invalid("limit", "must be a whole number from 1 to 100");
+  }
+  if (sourceName !== undefined && sourceName.trim() === "") {
+    throw invalid("source_name", "is empty: leave it out to search every publisher");
+  }
+  if (sourceName !== undefined && isLongerThan(sourceName, SOURCE_NAME_LENGTH_MAX)) {
+    throw invalid("source_name", "is longer than any publisher's name: give a part of the name");
+  }
+  if (since !== undefined && !isRealDay(since)) throw invalid("since", "must be a calendar day written YYYY-MM-DD");
+  return { query: trimmed, sourceName, since, limit };
+}
+
+function checkedDocument(document: IndexedDocument): IndexedDocument {
+  const { docId, version, publishedDate, passages, insights } = document;
+  if (docId === "") throw invalid("doc_id", "is empty");
+  if (!Number.isSafeInteger(version) || version < 1) throw invalid("version", "must be a whole number from 1");
+  if (publishedDate !== null && !isRealDay(publishedDate)) {
+    throw invalid("published_date", "must be a calendar day written YYYY-MM-DD");
+  }
+  const seen = new Set<string>();
+  for (const { insightId, passage } of insights) {
+    if (insightId === "") throw invalid("insight_id", "is empty");
+    if (seen.has(insightId)) throw invalid("insight_id", `${insightId} occurs twice in the document`);
+    if (passages[passage] === undefined) throw invalid("passage", `of ${insightId} points at no passage`);
+    seen.add(insightId);
+  }
+  return document;
+}
+
+const invalid = (field: string, complaint: string) => new DomainError("invalid", `${field} ${complaint}`);
+
+/** Counts code points only where the length in UTF-16 leaves a doubt. */
+const isLongerThan = (text: string, codePoints: number): boolean =>
+  text.length > 2 * codePoints || (text.length > codePoints && [...text].length > codePoints);
+
+function isRealDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
