@@ -1,0 +1,260 @@
+import type { Token } from "./language.ts";
+
+/** A stretch of tokens, from the first to before the last. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** A clause with a subject and a finite verb. */
+export interface Clause {
+  subject: Range;
+  /** The verb group: auxiliaries, adverbs inside, main verb. */
+  verb: Range;
+  /** The main verb. */
+  head: number;
+  /** What "participants noted that …" reports; absent when the clause reports nothing. */
+  reported?: Clause;
+}
+
+const SUBORDINATORS = new Set(
+  "while although though if when because since as whereas after before until once unless given".split(" "),
+);
+const RELATIVES = new Set(["who", "which", "that", "whose", "where"]);
+const REPORTING = new Set(
+  (
+    "note observe judge remark comment indicate expect anticipate report say state believe emphasize emphasise stress suggest view " +
+    "mention cite point see assess consider agree acknowledge argue think estimate project forecast caution warn highlight underline " +
+    "recall conclude add explain show find reiterate announce confirm determine recognize recognise feel hear continue"
+  ).split(" "),
+);
+
+/** The main clause of tagged words, or undefined where no subject with a finite verb is found. */
+export function mainClause(tokens: Token[], from = 0, to = tokens.length, depth = 0): Clause | undefined {
+  const start = skipOpening(tokens, from, to);
+  const found = clauseFrom(tokens, start, to) ?? (start > from ? clauseFrom(tokens, from, to) : undefined);
+  if (!found || depth >= 2) return found;
+  const verb = baseForm(word(tokens, found.head));
+  if (!REPORTING.has(verb)) return found;
+  for (let at = found.verb.to; at < Math.min(to, found.verb.to + 8); at += 1) {
+    if (word(tokens, at) === "that" && at + 2 < to && tokens[at + 1]?.pos !== "PUNCT") {
+      const reported = mainClause(tokens, at + 1, to, depth + 1);
+      return reported ? { ...found, reported } : found;
+    }
+  }
+  return found;
+}
+
+/** Whether a verb reports what somebody says or thinks. */
+export const isReporting = (verb: string) => REPORTING.has(baseForm(verb));
+
+export const word = (tokens: Token[], at: number) => (tokens[at]?.text ?? "").toLowerCase();
+
+/** Past an opening "In January," or "While prices rose," and adverbs. */
+function skipOpening(tokens: Token[], from: number, to: number): number {
+  let at = from;
+  while (
+    at < to &&
+    ["ADV", "PUNCT", "CCONJ", "INTJ"].includes(tokens[at]?.pos ?? "") &&
+    !SUBORDINATORS.has(word(tokens, at))
+  )
+    at += 1;
+  const pos = tokens[at]?.pos ?? "";
+  const subordinate = SUBORDINATORS.has(word(tokens, at)) && word(tokens, at + 1) !== "of";
+  if (
+    !subordinate &&
+    pos !== "ADP" &&
+    pos !== "SCONJ" &&
+    !(pos === "VERB" && /ing$|ed$/.test(word(tokens, at))) &&
+    pos !== "PART"
+  )
+    return at;
+  let verbSeen = !subordinate;
+  for (let comma = at + 1; comma < Math.min(to, at + 45); comma += 1) {
+    if (isFiniteVerb(tokens, comma)) verbSeen = true;
+    if (tokens[comma]?.text !== "," || !verbSeen) continue;
+    const next = tokens[comma + 1];
+    if (
+      next &&
+      ["DET", "NOUN", "PROPN", "PRON", "ADJ", "NUM", "ADV"].includes(next.pos) &&
+      clauseFrom(tokens, comma + 1, to)
+    ) {
+      let opening = comma + 1;
+      while (tokens[opening]?.pos === "ADV") opening += 1;
+      return opening;
+    }
+  }
+  return at;
+}
+
+function clauseFrom(tokens: Token[], from: number, to: number): Clause | undefined {
+  let relatives = 0;
+  let nouns = 0;
+  for (let at = from; at < to; at += 1) {
+    const token = tokens[at];
+    if (!token) break;
+    if (at > from && RELATIVES.has(word(tokens, at)) && nouns > 0) relatives += 1;
+    if (["NOUN", "PROPN", "PRON", "NUM", "DET"].includes(token.pos) || /^(?:there|it|this|that)$/i.test(token.text))
+      nouns += 1;
+    if (!isFiniteVerb(tokens, at) || nouns === 0) continue;
+    const verb = verbGroup(tokens, at, to);
+    if (relatives > 0) {
+      relatives -= 1;
+      at = verb.to - 1;
+      continue;
+    }
+    return { subject: { from, to: at }, verb: { from: at, to: verb.to }, head: verb.head };
+  }
+  return undefined;
+}
+
+/** A finite verb: an auxiliary, or a verb that is no infinitive and no bare participle. */
+function isFiniteVerb(tokens: Token[], at: number): boolean {
+  const token = tokens[at];
+  if (!token || (token.pos !== "AUX" && token.pos !== "VERB")) return false;
+  const before = word(tokens, at - 1);
+  if (before === "to" || (before === "not" && word(tokens, at - 2) === "to")) return false;
+  const text = token.text.toLowerCase();
+  if (text === "be" || text === "being" || text === "been" || text === "having") return false;
+  if (token.pos === "AUX") return true;
+  if (/ing$/.test(text) && text !== "bring") return false;
+  if (["ADP", "DET", "SCONJ"].includes(tokens[at - 1]?.pos ?? "") && !RELATIVES.has(before)) return false;
+  // "goods sold by", "rates paid on": a participle that follows its noun.
+  if (/(?:ed|en|wn|ld|id|pt)$/.test(text) && word(tokens, at + 1) === "by") return false;
+  return true;
+}
+
+function verbGroup(tokens: Token[], at: number, to: number): { to: number; head: number } {
+  let head = at;
+  let end = at + 1;
+  for (let next = at + 1; next < Math.min(to, at + 8); next += 1) {
+    const pos = tokens[next]?.pos ?? "";
+    if (pos === "AUX" || pos === "VERB") {
+      if (tokens[head]?.pos === "VERB") break;
+      head = next;
+      end = next + 1;
+    } else if (pos !== "ADV" && !(pos === "PART" && word(tokens, next) === "not")) break;
+  }
+  return { to: end, head };
+}
+
+const IRREGULAR: Record<string, string> = {
+  rose: "rise",
+  risen: "rise",
+  fell: "fall",
+  fallen: "fall",
+  grew: "grow",
+  grown: "grow",
+  was: "be",
+  were: "be",
+  is: "be",
+  are: "be",
+  been: "be",
+  has: "have",
+  had: "have",
+  did: "do",
+  does: "do",
+  done: "do",
+  went: "go",
+  gone: "go",
+  made: "make",
+  said: "say",
+  saw: "see",
+  seen: "see",
+  held: "hold",
+  kept: "keep",
+  led: "lead",
+  left: "leave",
+  lost: "lose",
+  met: "meet",
+  paid: "pay",
+  put: "put",
+  ran: "run",
+  sold: "sell",
+  sent: "send",
+  set: "set",
+  shown: "show",
+  stood: "stand",
+  took: "take",
+  taken: "take",
+  thought: "think",
+  told: "tell",
+  won: "win",
+  began: "begin",
+  begun: "begin",
+  became: "become",
+  brought: "bring",
+  built: "build",
+  bought: "buy",
+  came: "come",
+  chose: "choose",
+  cut: "cut",
+  drew: "draw",
+  drawn: "draw",
+  drove: "drive",
+  driven: "drive",
+  felt: "feel",
+  found: "find",
+  gave: "give",
+  given: "give",
+  got: "get",
+  heard: "hear",
+  hit: "hit",
+  knew: "know",
+  known: "know",
+  let: "let",
+  lent: "lend",
+  lay: "lie",
+  meant: "mean",
+  spent: "spend",
+  spoke: "speak",
+  spread: "spread",
+  swung: "swing",
+  wrote: "write",
+  written: "write",
+  withdrew: "withdraw",
+  upheld: "uphold",
+  agreed: "agree",
+  added: "add",
+  adding: "add",
+  tied: "tie",
+  sank: "sink",
+  shrank: "shrink",
+  slid: "slide",
+  sought: "seek",
+  struck: "strike",
+  bore: "bear",
+  broke: "break",
+};
+
+/** The form that stands behind "did": rose → rise, increased → increase, expects → expect. */
+export function baseForm(verb: string): string {
+  const text = verb.toLowerCase();
+  const known = Object.hasOwn(IRREGULAR, text) ? IRREGULAR[text] : undefined;
+  if (known) return known;
+  if (/ied$|ies$/.test(text) && text.length > 4) return `${text.slice(0, -3)}y`;
+  if (/(?:ss|sh|ch|x|zz)es$/.test(text)) return text.slice(0, -2);
+  if (/[^s]s$/.test(text) && !/us$|is$/.test(text)) return text.slice(0, -1);
+  if (/ed$/.test(text) && text.length > 4) return regularPast(text.slice(0, -2));
+  return text;
+}
+
+function regularPast(stem: string): string {
+  if (/([bdgmnprt])\1$/.test(stem)) return stem.slice(0, -1);
+  if (
+    /(?:[aeiou]s|[^aeiou]l|[uo]r|[aei]v|[cgvuz]|[ao]t|[^aeiou][aiu][dtkmnl]|[aeiou][au]s|[^aeou]is|lin|fin|ur|ir|as|ar)$/.test(
+      stem,
+    ) &&
+    !/(?:nt|ct|ft|er|or|al|el|en|on|it|ur)$/.test(stem)
+  ) {
+    return `${stem}e`;
+  }
+  if (
+    /(?:creat|estimat|indicat|anticipat|moderat|not|stat|cit|stimulat|accelerat|decelerat|fluctuat|reiterat|evaluat|mitigat|generat|operat|allocat|requir|acquir|measur|figur|secur|ensur|captur|declin|combin|determin|examin|outlin|restor|explor|compar|shar|prepar|declar|provid|decid|exclud|includ|conclud|trad|fad|upgrad|downgrad|promot|quot|vot|execut|contribut|distribut|complet|delet|writ|unit)$/.test(
+      stem,
+    )
+  ) {
+    return `${stem}e`;
+  }
+  return stem;
+}

@@ -1,0 +1,110 @@
+import type { DocumentHead } from "./extraction.ts";
+
+/** What every insight of a document may borrow to stand alone: who says it, where, and as of when. */
+export interface Context {
+  /** Set in front of a finding: "FOMC Minutes, January 30–31, 2024". Empty when the document says nothing of itself. */
+  attribution: string;
+  /** Who says it, short enough for a question: "the FOMC", "Nike", "Jerome H. Powell". Empty when unknown. */
+  entity: string;
+  /** The document, for "What does … say": "the FOMC Minutes, January 30–31, 2024". Empty when unknown. */
+  document: string;
+  /** Month and year of the document's date, or its year: "January 2024". Empty when undated. */
+  period: string;
+  /** The year that "this year" means, when the document is one whose years are calendar years. */
+  year: number | undefined;
+  /** The company whose filing this is: what "the Company" means. */
+  company: string | undefined;
+  /** The one person whose words these are: what "I" means. */
+  speaker: string | undefined;
+}
+
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+const MONTH_YEAR = new RegExp(`\\b(${MONTHS.join("|")})\\b[^;:]{0,40}?\\b((?:19|20)\\d\\d)\\b`);
+const YEAR = /\b(?:19|20)\d\d\b/;
+const ISO_DATE = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/g;
+const ISO_MONTH = /\b((?:19|20)\d\d)-(\d\d)\b/g;
+const MAX_TITLE_WORDS = 14;
+const ORGANISATION =
+  /\b(?:bank|banks|board|committee|department|federal|inc|corp|corporation|company|administration|bureau|agency|office|organi[sz]ation|council|university|institute|group|ministry|service|statistics|fund|commission|reserve|association)\b/i;
+
+export function readContext(head: DocumentHead): Context {
+  const source = head.sourceName.trim();
+  const author = head.authors.length === 1 ? (head.authors[0] ?? "").trim() : "";
+  const title = cleanTitle(head.title, source);
+  const company =
+    author && (isFiling(source) || title.startsWith(author)) && !ORGANISATION.test(author.split(" ")[0] ?? "")
+      ? author
+      : undefined;
+  const speaker = company === undefined && author !== source && isPerson(author) ? author : undefined;
+  const acronym = /\(([A-Z]{2,8})\)/.exec(source)?.[1];
+  const publisher = source.replace(/\s*\([^)]*\)\s*$/, "");
+  const entity = company ?? speaker ?? (acronym ? `the ${acronym}` : publisher);
+  const date = longDate(head.publishedDate);
+  const says = title !== "" && title.split(" ").length <= MAX_TITLE_WORDS ? title : "";
+  const names =
+    says === ""
+      ? false
+      : [company, acronym, publisher].some((name) => name && says.toLowerCase().includes(name.toLowerCase()));
+  const who = names ? "" : (speaker ?? company ?? (isFiling(source) ? "" : publisher));
+  const when = YEAR.test(says) ? "" : date;
+  const parts = isGeneric(source) && !speaker && !company ? [says, when] : [who, says, when];
+  return {
+    attribution: parts.filter((part) => part !== "").join(", "),
+    entity: isGeneric(source) && !speaker && !company ? "" : entity,
+    document: says,
+    period: periodOf(title, head.publishedDate),
+    year: company === undefined ? yearOf(title, head.publishedDate) : undefined,
+    company,
+    speaker,
+  };
+}
+
+const isFiling = (source: string) => /\b(?:SEC|EDGAR|filings?)\b/.test(source);
+
+/** A folder's or a data set's name says nothing of who speaks: it has no capital letter or no space-free proper word. */
+const isGeneric = (source: string) => source === "" || source === source.toLowerCase();
+
+function isPerson(name: string): boolean {
+  const words = name.split(/\s+/);
+  return (
+    words.length >= 2 && words.length <= 4 && words.every((word) => /^\p{Lu}/u.test(word)) && !ORGANISATION.test(name)
+  );
+}
+
+/** The title as one would cite it: no file leftovers, dates written out, no publisher who "issues" it. */
+function cleanTitle(title: string, source: string): string {
+  let clean = title
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\s.:;,]+$/, "");
+  if (clean === "" || clean.toLowerCase() === source.toLowerCase()) return "";
+  clean = clean.replace(
+    ISO_DATE,
+    (iso, year: string, month: string, day: string) => longDate(`${year}-${month}-${day}`) || iso,
+  );
+  clean = clean.replace(ISO_MONTH, (iso, year: string, month: string) => {
+    const name = MONTHS[Number(month) - 1];
+    return name ? `${name} ${year}` : iso;
+  });
+  return clean.replace(/^[\w .]{3,40} (?:issues|releases|publishes) /, "").replace(/ \(with Q&A\)/, "");
+}
+
+function longDate(iso: string | null): string {
+  const [year, month, day] = (iso ?? "").split("-").map(Number);
+  const name = MONTHS[(month ?? 0) - 1];
+  return year && name && day ? `${name} ${day}, ${year}` : "";
+}
+
+function periodOf(title: string, published: string | null): string {
+  const named = MONTH_YEAR.exec(title);
+  if (named) return `${named[1]} ${named[2]}`;
+  const [year, month] = (published ?? "").split("-").map(Number);
+  const name = MONTHS[(month ?? 0) - 1];
+  if (year && name) return `${name} ${year}`;
+  return YEAR.exec(title)?.[0] ?? "";
+}
+
+function yearOf(title: string, published: string | null): number | undefined {
+  const named = MONTH_YEAR.exec(title)?.[2] ?? published?.slice(0, 4);
+  return named ? Number(named) : undefined;
+}

@@ -1,0 +1,91 @@
+import { type Range, word } from "./clause.ts";
+import type { Token } from "./language.ts";
+
+const OPENING_WORDS = new Set(
+  (
+    "the a an this that these those its their his her our my your it they he she we i all both some several many most few a number each any no other " +
+    "such certain various same more less overall recent current there what which who respective respectively another either one"
+  ).split(" "),
+);
+const VAGUE_HEADS = new Set(
+  (
+    "number majority share part range variety case cases thing things way ways fact time times respect addition example result results " +
+    "view views question questions point points following item items basis extent response regard light context lot kind sort set term terms " +
+    "order effect side hand course note period year years month months quarter quarters week weeks day days today yesterday percent per cent " +
+    "bit factor factors one ones aspect aspects level levels reason reasons people everyone anything something nothing figure table section meeting " +
+    "discussion slide january february march april may june july august september october november december moment"
+  ).split(" "),
+);
+const JOINERS = new Set(["of", "in", "on", "for", "to", "and", "from", "with", "between", "at", "by"]);
+
+/** A noun with what stands directly before it, and whether it may name what a sentence is about. */
+export interface NounPhrase extends Range {
+  text: string;
+}
+
+/** Noun phrases without determiners, left to right: adjectives, nouns and names that end in a noun. */
+export function nounPhrases(tokens: Token[], text: string, from = 0, to = tokens.length): NounPhrase[] {
+  const phrases: NounPhrase[] = [];
+  for (let at = from; at < to; at += 1) {
+    if (!opensPhrase(tokens[at])) continue;
+    let end = at;
+    let lastNoun = -1;
+    while (end < to && (opensPhrase(tokens[end]) || isInnerMark(tokens, end, to))) {
+      if (isNoun(tokens[end])) lastNoun = end;
+      end += 1;
+    }
+    const start = skipOpeningWords(tokens, at, lastNoun + 1);
+    if (lastNoun >= start && isNaming(word(tokens, lastNoun)))
+      phrases.push(phraseOf(tokens, text, start, lastNoun + 1));
+    at = Math.max(at, end - 1);
+  }
+  return phrases;
+}
+
+/** What the range is about, at most `maxWords` words: its first noun phrase and what "of", "in" or "for" adds to it. */
+export function topicOf(tokens: Token[], text: string, range: Range, maxWords: number): string {
+  const phrases = nounPhrases(tokens, text, range.from, range.to);
+  const first = phrases[0];
+  if (!first) return "";
+  let end = first.to;
+  for (const next of phrases.slice(1)) {
+    const gap = tokens.slice(end, next.from);
+    if (gap.length > 3 || !gap.some((token) => JOINERS.has(token.text.toLowerCase()))) break;
+    if (gap.some((token) => token.pos === "PUNCT" || token.pos === "VERB" || token.pos === "AUX")) break;
+    if (countIn(sliceText(tokens, text, first.from, next.to)) > maxWords) break;
+    end = next.to;
+  }
+  return lastWords(sliceText(tokens, text, first.from, end), maxWords);
+}
+
+function phraseOf(tokens: Token[], text: string, from: number, to: number): NounPhrase {
+  return { from, to, text: sliceText(tokens, text, from, to) };
+}
+
+/** The text from one token to before another, as it stands in the sentence. */
+export function sliceText(tokens: Token[], text: string, from: number, to: number): string {
+  const first = tokens[from];
+  const last = tokens[to - 1];
+  return first && last && to > from ? text.slice(first.start, last.end) : "";
+}
+
+const isNoun = (token: Token | undefined) => token?.pos === "NOUN" || token?.pos === "PROPN";
+const opensPhrase = (token: Token | undefined) =>
+  token !== undefined && (isNoun(token) || token.pos === "ADJ") && /^[\p{L}\d&'’.$-]+$/u.test(token.text);
+const isInnerMark = (tokens: Token[], at: number, to: number) =>
+  /^(?:-|–|‑|&|'s|’s|\/)$/.test(tokens[at]?.text ?? "") &&
+  at + 1 < to &&
+  (opensPhrase(tokens[at + 1]) || tokens[at + 1]?.pos === "VERB" || tokens[at + 1]?.pos === "ADP");
+const isNaming = (text: string) => text.length > 1 && !VAGUE_HEADS.has(text) && !OPENING_WORDS.has(text);
+const countIn = (text: string) => text.split(/\s+/).length;
+
+function skipOpeningWords(tokens: Token[], from: number, to: number): number {
+  while (from < to && OPENING_WORDS.has(word(tokens, from))) from += 1;
+  return from;
+}
+
+/** The last words of a phrase: in English the head stands at the end. */
+function lastWords(text: string, max: number): string {
+  const words = text.split(/\s+/);
+  return words.length <= max ? text : words.slice(-max).join(" ");
+}
