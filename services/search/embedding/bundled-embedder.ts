@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { DomainError } from "#kit/errors.ts";
+import { type Embedder, toUnit } from "./embedder.ts";
+import { createWordPieces } from "./wordpiece.ts";
+
+/** model/meta.json: sizes and SHA-256 of the other files. */
+const metaSchema = z.object({
+  format: z.literal(1),
+  rows: z.int().positive(),
+  dim: z.int().positive(),
+  files: z.object({ "table.i8": z.string(), "scales.f32": z.string(), "vocab.txt": z.string() }),
+});
+
+/**
+ * The model that comes with the project: a text's vector is the unit sum of its WordPieces' rows (model/NOTICE says where
+ * they come from). Reads 4.3 MB, in about 20 ms. Throws `unavailable` when a file is not the one that meta.json names.
+ */
+export function openBundledEmbedder(folder: URL = new URL("model/", import.meta.url)): Embedder {
+  const meta = metaSchema.parse(JSON.parse(readFileSync(new URL("meta.json", folder), "utf8")));
+  const { rows, dim, files } = meta;
+  const read = (name: keyof typeof files) => readChecked(new URL(name, folder), files[name]);
+  const table = toBuffer(read("table.i8"));
+  const bytes = new Int8Array(table);
+  const scales = new Float32Array(toBuffer(read("scales.f32")));
+  const pieces = read("vocab.txt").toString("utf8").trimEnd().split("\n");
+  if (bytes.length !== rows * dim || scales.length !== rows || pieces.length !== rows) {
+    throw new DomainError("unavailable", "the bundled embedding model's files do not fit together: restore them");
+  }
+  const wordPieces = createWordPieces(pieces);
+
+  const embedOne = (found: number[]): Float32Array => {
+    const sum = new Float32Array(dim);
+    for (const row of found) {
+      const scale = scales[row] ?? 0;
+      const from = row * dim;
+      for (let at = 0; at < dim; at++) sum[at] = (sum[at] ?? 0) + scale * (bytes[from + at] ?? 0);
+    }
+    return toUnit(sum);
+  };
+
+  return {
+    model: "bundled",
+    fingerprint: createHash("sha256").update(Object.values(files).join(" ")).digest("hex").slice(0, 16),
+    dim,
+    async embed(texts) {
+      const found = texts.map((text) => wordPieces.rowsOf(text));
+      return { vectors: found.map(embedOne), inputTokens: found.reduce((sum, { length }) => sum + length, 0) };
+    },
+  };
+}
+
+function readChecked(file: URL, sha256: string): Buffer {
+  const content = readFileSync(file);
+  if (createHash("sha256").update(content).digest("hex") !== sha256) {
+    throw new DomainError("unavailable", `${file.pathname} is not the file that meta.json names: restore it`);
+  }
+  return content;
+}
+
+/** A buffer of its own: a pooled one may start at an odd address. */
+const toBuffer = (content: Buffer): ArrayBuffer => new Uint8Array(content).buffer;
