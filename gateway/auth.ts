@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "#kit/clock.ts";
+import { DomainError } from "#kit/errors.ts";
+import type { CachedKey, KeyCache } from "./key-cache.ts";
+import type { Limiter } from "./rate-limit.ts";
+import type { AccountUpstream } from "./upstreams.ts";
+
+/** "fri_" and 32 random URL-safe characters. What looks otherwise is no key and is not looked up. */
+const KEY_FORMAT = /^fri_[A-Za-z0-9_-]{32}$/;
+
+/** So many unknown keys in a minute, and an address's further ones are no longer looked up. */
+export const UNKNOWN_KEYS_A_MINUTE = 30;
+
+export interface Authenticator {
+  /**
+   * The active key behind a raw key. Rejects with `unauthenticated`, whose message says what to do, when there is none,
+   * and with the upstream's error when that cannot be found out. The raw key goes no further than its hash.
+   */
+  authenticate(rawKey: string | undefined, address: string): Promise<CachedKey>;
+}
+
+/** `unknownKeys` counts the unknown keys that each address sent. */
+export function createAuthenticator(deps: {
+  accounts: AccountUpstream;
+  keys: KeyCache;
+  unknownKeys: Limiter;
+  clock: Clock;
+}): Authenticator {
+  const { accounts, keys, unknownKeys, clock } = deps;
+
+  const look = async (keyHash: Buffer): Promise<CachedKey | undefined> => {
+    const loadedAtMs = clock.now();
+    try {
+      return { ...(await accounts.checkKey(keyHash, {})), loadedAtMs };
+    } catch (err) {
+      if (err instanceof DomainError && err.kind === "notFound") return undefined;
+      throw err;
+    }
+  };
+
+  return {
+    async authenticate(rawKey, address) {
+      if (rawKey === undefined || rawKey === "") {
+        throw refused("Missing API key: send one in the X-API-Key header.");
+      }
+      if (!KEY_FORMAT.test(rawKey)) {
+        throw refused('Invalid API key: send the whole key, "fri_" and 32 characters, in the X-API-Key header.');
+      }
+      const keyHash = createHash("sha256").update(rawKey).digest();
+      const key = await keys.find(keyHash.toString("base64"), async (wasKnown) => {
+        // A key that has been good is looked up whatever else comes from its address: others may share it.
+        if (!wasKnown && (await unknownKeys.take(address, 0)).consumed >= UNKNOWN_KEYS_A_MINUTE) {
+          throw refused(
+            "Invalid API key: too many unknown keys came from this address. Wait a minute, then try again.",
+          );
+        }
+        const found = await look(keyHash);
+        if (!found) await unknownKeys.take(address, 1);
+        return found;
+      });
+      if (!key) throw refused("Invalid API key: it is not known here. Check it, or create a new one.");
+      if (!key.isActive) throw refused("Invalid API key: it was revoked. Use another one, or create a new one.");
+      return key;
+    },
+  };
+}
+
+const refused = (sentence: string) => new DomainError("unauthenticated", sentence);

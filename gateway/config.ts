@@ -1,0 +1,66 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+const perMinute = (standard: number, tier: string) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .default(standard)
+    .describe(`Requests a minute for each key of the tier "${tier}"`);
+
+/** The settings of the gateway. */
+export const gatewayConfig = z.object({
+  HOST: z.string().default("127.0.0.1").describe("Address to listen on; 0.0.0.0 for every interface"),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(8080)
+    .describe("Port of the REST API; 0 for any that is free"),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address, for example https://api.example.org" })
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional()
+    .describe("Address by which callers reach the API, shown in the OpenAPI description"),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((list) => list.split(",").flatMap((entry) => entry.trim() || []))
+    .refine((list) => list.every(isAddressOrRange), {
+      error: "must be IP addresses or ranges joined by commas, for example 10.0.0.0/8,::1",
+    })
+    .describe("IP addresses or ranges, joined by commas, of proxies whose X-Forwarded-For is believed; empty: none"),
+  FREE_MONTHLY_ALLOWANCE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(10_000)
+    .describe("Counted operations a calendar month (UTC) for each account over its free keys"),
+  RATE_LIMIT_FREE: perMinute(100, "free").describe(
+    'Requests a minute for each key of the tier "free", and for each address that sends no valid key',
+  ),
+  RATE_LIMIT_PRO: perMinute(1_000, "pro"),
+  RATE_LIMIT_ENTERPRISE: perMinute(10_000, "enterprise"),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "silent"])
+    .default("info")
+    .describe("Least level logged"),
+});
+export type GatewayConfig = z.output<typeof gatewayConfig>;
+
+function isAddressOrRange(entry: string): boolean {
+  const [address = "", bits, ...rest] = entry.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/** Requests a minute by tier. */
+export const tiersOf = (config: GatewayConfig) => ({
+  free: config.RATE_LIMIT_FREE,
+  pro: config.RATE_LIMIT_PRO,
+  enterprise: config.RATE_LIMIT_ENTERPRISE,
+});

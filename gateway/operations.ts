@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "#kit/clock.ts";
+import { DomainError } from "#kit/errors.ts";
+import type { Allowance } from "./allowance.ts";
+import type { CachedKey } from "./key-cache.ts";
+import type { Standing } from "./rate-limit.ts";
+import type { TokenEvent } from "./upstreams.ts";
+import type { RecordUsage } from "./usage.ts";
+
+/** What callers are charged for or counted by. */
+export type Operation = "search" | "list_filter_options" | "list_documents" | "get_document";
+
+/** The operations that the monthly allowance counts. */
+const COUNTED: ReadonlySet<Operation> = new Set(["search"]);
+
+/** An allowance that is used up: an `exhausted` error with the standing that its headers tell. */
+export class AllowanceExhausted extends DomainError {
+  readonly standing: Standing;
+  constructor(standing: Standing) {
+    const start = new Date(standing.resetAtMs).toISOString().slice(0, 10);
+    super(
+      "exhausted",
+      `The free tier's monthly allowance of ${standing.limit} searches is used up. ` +
+        `It starts anew on ${start} (UTC); ask the operator for a higher tier to go on before.`,
+    );
+    this.standing = standing;
+  }
+}
+
+export interface Operations {
+  /** Throws `AllowanceExhausted` when the key's account has nothing left for this operation. Takes nothing. */
+  admit(key: CachedKey, operation: Operation): void;
+  /**
+   * Carries an operation out for a key and answers when its usage is durable. An operation that found nothing
+   * (`notFound`) was carried out; one that failed otherwise is not recorded and leaves the allowance as it was. When
+   * recording fails, so does the operation: nothing is given away unrecorded.
+   */
+  carryOut<Answer>(
+    key: CachedKey,
+    operation: Operation,
+    work: () => Promise<Answer>,
+    tokensOf?: (answer: Answer) => Omit<TokenEvent, "eventId">[],
+  ): Promise<Answer>;
+}
+
+export function createOperations(deps: { allowance: Allowance; record: RecordUsage; clock: Clock }): Operations {
+  const { allowance, record, clock } = deps;
+  const isCounted = (key: CachedKey, operation: Operation) => key.tier === "free" && COUNTED.has(operation);
+
+  const recordOne = async (key: CachedKey, operation: Operation, tokens: Omit<TokenEvent, "eventId">[]) => {
+    try {
+      await record({
+        eventId: randomUUID(),
+        accountId: key.accountId,
+        keyId: key.keyId,
+        operation,
+        time: clock.now(),
+        tokens: tokens.map((token) => ({ eventId: randomUUID(), ...token })),
+      });
+    } catch (cause) {
+      throw new DomainError("unavailable", `The usage of ${operation} could not be recorded`, { cause });
+    }
+  };
+
+  return {
+    admit(key, operation) {
+      if (!isCounted(key, operation)) return;
+      const standing = allowance.standing(key);
+      if (standing.isExceeded) throw new AllowanceExhausted(standing);
+    },
+    async carryOut(key, operation, work, tokensOf) {
+      const isFromAllowance = isCounted(key, operation);
+      const reservation = isFromAllowance ? allowance.reserve(key) : undefined;
+      if (isFromAllowance && !reservation) throw new AllowanceExhausted(allowance.standing(key));
+      try {
+        const answer = await foundOr(work, () => recordOne(key, operation, []));
+        await recordOne(key, operation, tokensOf?.(answer) ?? []);
+        return answer;
+      } catch (err) {
+        if (!(err instanceof DomainError && err.kind === "notFound")) reservation?.giveBack();
+        throw err;
+      }
+    },
+  };
+}
+
+async function foundOr<Answer>(work: () => Promise<Answer>, onNotFound: () => Promise<void>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (err) {
+    if (err instanceof DomainError && err.kind === "notFound") await onNotFound();
+    throw err;
+  }
+}

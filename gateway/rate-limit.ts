@@ -1,0 +1,60 @@
+/**
+ * Counts what was taken from a bucket in a fixed window that begins with the first take. Taking and counting are one
+ * step, whatever the number of callers and replicas: of `n` takes of 1, exactly one sees each count from 1 to `n`.
+ */
+export interface Limiter {
+  /** `consumed`: all that was taken in this window, this cost included. `resetMs`: milliseconds until it ends. */
+  take(key: string, cost: number): Promise<{ consumed: number; resetMs: number }>;
+}
+
+export const WINDOW_SECONDS = 60;
+
+/** Where a caller stands in a bucket. */
+export interface Standing {
+  /** What the bucket belongs to: a key, an address, or an account's month. */
+  policy: "key" | "address" | "month";
+  /** How much the window allows. */
+  limit: number;
+  /** How much is left, never below zero. */
+  remaining: number;
+  /** More was asked for than the window allows. */
+  isExceeded: boolean;
+  windowSeconds: number;
+  /** When the window ends, in milliseconds since 1970. */
+  resetAtMs: number;
+}
+
+/** Takes one from a bucket and compares with its limit: the limiter counts, only we know what a tier may. */
+export async function takeOne(
+  limiter: Limiter,
+  policy: "key" | "address",
+  bucket: string,
+  limit: number,
+  now: number,
+): Promise<Standing> {
+  const { consumed, resetMs } = await limiter.take(`${policy}:${bucket}`, 1);
+  return {
+    policy,
+    limit,
+    remaining: Math.max(limit - consumed, 0),
+    isExceeded: consumed > limit,
+    windowSeconds: WINDOW_SECONDS,
+    resetAtMs: now + resetMs,
+  };
+}
+
+/** Whole seconds until the window ends, at least 1: by then it has ended. */
+export const secondsUntilReset = (standing: Standing, now: number): number =>
+  Math.max(Math.ceil((standing.resetAtMs - now) / 1000), 1);
+
+/**
+ * The headers of SPEC.md, and those of draft-ietf-httpapi-ratelimit-headers-11
+ * (https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/).
+ */
+export const rateLimitHeaders = (standing: Standing, now: number) => ({
+  "x-ratelimit-limit": String(standing.limit),
+  "x-ratelimit-remaining": String(standing.remaining),
+  "x-ratelimit-reset": String(Math.ceil(standing.resetAtMs / 1000)),
+  "ratelimit-policy": `"${standing.policy}";q=${standing.limit};w=${standing.windowSeconds}`,
+  ratelimit: `"${standing.policy}";r=${standing.remaining};t=${secondsUntilReset(standing, now)}`,
+});

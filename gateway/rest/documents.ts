@@ -1,0 +1,151 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { DomainError } from "#kit/errors.ts";
+import { keyOf } from "../admission.ts";
+import type { Operations } from "../operations.ts";
+import type { DocumentRecord, DocumentUpstream, InsightRecord } from "../upstreams.ts";
+import { errorAnswers } from "./answers.ts";
+import { day, readQuery, text, wholeNumberText } from "./validation.ts";
+
+/** What listing documents takes. */
+export const listQuery = z.strictObject({
+  source_name: text(1, 200, "send part of a publisher's name, or leave it out")
+    .optional()
+    .meta({ description: "Partial, case-insensitive match on the publisher", examples: ["Harbour"] }),
+  since: day()
+    .optional()
+    .meta({ description: "Only documents published on or after this date", examples: ["2024-01-31"] }),
+  limit: wholeNumberText(1, 200).default(50).meta({
+    type: "integer",
+    minimum: 1,
+    maximum: 200,
+    default: 50,
+    description: "Maximum documents returned",
+  }),
+});
+
+const noParameters = z.strictObject({});
+
+/** No identifier of ours is longer; a longer one is not looked up. */
+const DOC_ID_LIMIT = 200;
+
+export function documentsRest(
+  app: FastifyInstance,
+  deps: { documents: DocumentUpstream; operations: Operations },
+): void {
+  const { documents, operations } = deps;
+
+  app.get(
+    "/api/documents",
+    {
+      schema: {
+        operationId: "list_documents",
+        summary: "List documents",
+        description: "Documents by their metadata: newest first, those without a date last.",
+        querystring: z.toJSONSchema(listQuery, { io: "input" }),
+        response: {
+          200: {
+            description: "Documents",
+            type: "object",
+            required: ["documents"],
+            properties: { documents: { type: "array", items: { $ref: "Document#" } } },
+          },
+          ...errorAnswers(400, 401, 429, 500),
+        },
+      },
+    },
+    async (request) => {
+      const { source_name, since, limit } = readQuery(listQuery, request.query);
+      const found = await operations.carryOut(keyOf(request), "list_documents", () =>
+        documents.list({ sourceName: source_name, since, limit }, { signal: request.signal }),
+      );
+      return { documents: found.map(toRest) };
+    },
+  );
+
+  app.get(
+    "/api/documents/filters",
+    {
+      schema: {
+        operationId: "list_filter_options",
+        summary: "List publishers",
+        description: "The publisher names in the database, for the source_name filters.",
+        response: {
+          200: {
+            description: "Publisher names",
+            type: "object",
+            required: ["source_names"],
+            properties: { source_names: { type: "array", items: { type: "string" } } },
+          },
+          ...errorAnswers(400, 401, 429, 500),
+        },
+      },
+    },
+    async (request) => {
+      readQuery(noParameters, request.query);
+      const sourceNames = await operations.carryOut(keyOf(request), "list_filter_options", () =>
+        documents.sourceNames({ signal: request.signal }),
+      );
+      return { source_names: sourceNames };
+    },
+  );
+
+  app.get<{ Params: { doc_id: string } }>(
+    "/api/documents/:doc_id",
+    {
+      schema: {
+        operationId: "get_document",
+        summary: "Fetch a document",
+        description: "One document with all its insights.",
+        params: {
+          type: "object",
+          required: ["doc_id"],
+          properties: {
+            doc_id: { type: "string", description: "Identifier from search results or from the document list" },
+          },
+        },
+        response: {
+          200: {
+            description: "The document and every insight extracted from it",
+            type: "object",
+            required: ["document", "insights"],
+            properties: {
+              document: { $ref: "Document#" },
+              insights: { type: "array", items: { $ref: "DocumentInsight#" } },
+            },
+          },
+          ...errorAnswers(400, 401, 404, 429, 500),
+        },
+      },
+    },
+    async (request) => {
+      readQuery(noParameters, request.query);
+      const { doc_id } = request.params;
+      const { document, insights } = await operations.carryOut(keyOf(request), "get_document", async () => {
+        if (doc_id.length > DOC_ID_LIMIT) throw new DomainError("notFound", "Document not found");
+        return documents.get(doc_id, { signal: request.signal });
+      });
+      return { document: toRest(document), insights: insights.map(toRestInsight) };
+    },
+  );
+}
+
+const toRest = (document: DocumentRecord) => ({
+  doc_id: document.docId,
+  document_url: document.documentUrl,
+  article_title: document.articleTitle,
+  summary: document.summary,
+  source_name: document.sourceName,
+  authors: document.authors,
+  published_date: document.publishedDate,
+  extracted_at: new Date(document.extractedAt).toISOString(),
+  extraction_status: document.extractionStatus,
+  ingested_at: new Date(document.ingestedAt).toISOString(),
+});
+
+const toRestInsight = ({ insightId, title, insight, excerpts }: InsightRecord) => ({
+  insight_id: insightId,
+  title,
+  insight,
+  excerpts,
+});

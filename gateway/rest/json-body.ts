@@ -1,0 +1,78 @@
+import { isUtf8 } from "node:buffer";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { DomainError } from "#kit/errors.ts";
+import { BODY_LIMIT_BYTES } from "../errors.ts";
+
+/**
+ * Bodies are JSON in UTF-8, uncompressed, and nothing else. Every content type is read up to the size limit first: what
+ * is too large is refused for its size, whatever it claims to be.
+ */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "*",
+    { parseAs: "buffer", bodyLimit: BODY_LIMIT_BYTES },
+    (request, body: Buffer, done: (err: Error | null, body?: unknown) => void) => {
+      try {
+        done(null, parse(request, body));
+      } catch (err) {
+        done(err instanceof Error ? err : new Error(String(err)));
+      }
+    },
+  );
+}
+
+function parse(request: FastifyRequest, body: Buffer): unknown {
+  const type = request.headers["content-type"];
+  if (!isJson(type)) {
+    throw invalid("Wrong content type: send JSON with Content-Type: application/json.");
+  }
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding !== "identity") {
+    throw invalid("The body is compressed: send it without Content-Encoding.");
+  }
+  if (body.length === 0)
+    throw invalid('The body is empty: send a JSON object, for example {"query": "rent inflation"}.');
+  if (!isUtf8(body)) throw invalid("The body is not UTF-8: encode it as UTF-8.");
+  const json = body.toString("utf8");
+  const value = parseJson(json);
+  refuseRepeatedNames(json, value);
+  return value;
+}
+
+/** application/json with no charset or with UTF-8's. */
+function isJson(type: string | undefined): boolean {
+  if (type === "application/json") return true;
+  return /^application\/json[ \t]*(?:;[ \t]*charset[ \t]*=[ \t]*"?utf-?8"?[ \t]*)?;?$/i.test(type ?? "");
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw new DomainError("invalid", "Malformed JSON: send a JSON object in double quotes, without trailing commas.", {
+      cause,
+    });
+  }
+}
+
+/** Every string of a JSON text; the second group is there when it is a member's name. */
+const STRINGS = /"((?:[^"\\]|\\.)*)"(\s*:)?/g;
+
+/**
+ * JSON.parse silently keeps the last of two members with one name, so that one of two filters would be lost. Only the
+ * members of one flat object are looked at: nothing nested passes validation.
+ */
+function refuseRepeatedNames(json: string, value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  let named = 0;
+  for (const match of json.matchAll(STRINGS)) if (match[2] !== undefined) named += 1;
+  if (
+    named === Object.keys(value).length ||
+    Object.values(value).some((member) => typeof member === "object" && member)
+  )
+    return;
+  throw invalid("The body has a name twice: give each field once.");
+}
+
+const invalid = (sentence: string) => new DomainError("invalid", sentence);

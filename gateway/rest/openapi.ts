@@ -1,0 +1,39 @@
+import swagger from "@fastify/swagger";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { VERSION } from "../version.ts";
+import { documentInsightSchema, documentSchema, errorSchema, insightSchema } from "./schemas.ts";
+
+/** Describes the routes that are added after this, and serves the description. */
+export async function openapiRest(
+  app: FastifyInstance,
+  deps: {
+    publicUrl: string | undefined;
+    byAddress: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  },
+): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Financial Research Insights",
+        version: VERSION,
+        description: "Insights from primary-source financial and economic documents.",
+      },
+      servers: [{ url: deps.publicUrl ?? "/" }],
+      components: {
+        securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
+      },
+      security: [{ ApiKey: [] }],
+    },
+    refResolver: { buildLocalReference: (schema) => String(schema["$id"]) },
+  });
+  for (const schema of [insightSchema, documentSchema, documentInsightSchema, errorSchema]) app.addSchema(schema);
+  await app.register(async (open) => {
+    open.addHook("onRequest", deps.byAddress);
+    open.get(
+      "/api/openapi.json",
+      { schema: { operationId: "openapi", summary: "This description", security: [], response: {} } },
+      async () => app.swagger(),
+    );
+  });
+}

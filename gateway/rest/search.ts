@@ -1,0 +1,88 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { keyOf } from "../admission.ts";
+import type { Operations } from "../operations.ts";
+import type { FoundInsight, SearchUpstream } from "../upstreams.ts";
+import { errorAnswers } from "./answers.ts";
+import { day, readBody, readQuery, text, wholeNumber } from "./validation.ts";
+
+const QUERY = "send one focused concept, a concise question or a keyword phrase of 3 to 8 words";
+
+/** What a search takes. */
+export const searchBody = z.strictObject({
+  query: text(1, 1_000, QUERY).meta({
+    minLength: 1,
+    maxLength: 1_000,
+    description: "One focused concept: a concise question or a 3 to 8 word keyword phrase",
+    examples: ["rent inflation outlook"],
+  }),
+  source_name: text(1, 200, "send part of a publisher's name, or leave it out")
+    .nullish()
+    .meta({
+      description: "Partial, case-insensitive match on the publisher; null or left out: every publisher",
+      examples: ["Harbour"],
+    }),
+  since: day()
+    .nullish()
+    .meta({
+      description: "Only insights from documents published on or after this date; null or left out: all",
+      examples: ["2024-01-31"],
+    }),
+  limit: wholeNumber(1, 100).default(20).meta({ description: "Maximum number of insights returned" }),
+});
+
+const noParameters = z.strictObject({});
+
+export function searchRest(app: FastifyInstance, deps: { search: SearchUpstream; operations: Operations }): void {
+  const { search, operations } = deps;
+  app.post(
+    "/api/insights/search",
+    {
+      schema: {
+        operationId: "search",
+        summary: "Search insights semantically",
+        description: "The insights that answer the query, best first; few or none when little matches.",
+        body: z.toJSONSchema(searchBody, { io: "input" }),
+        response: {
+          200: {
+            description: "The insights found, by score from high to low",
+            type: "object",
+            required: ["insights"],
+            properties: { insights: { type: "array", items: { $ref: "Insight#" } } },
+          },
+          ...errorAnswers(400, 401, 413, 429, 500),
+        },
+      },
+      onRequest: async (request) => operations.admit(keyOf(request), "search"),
+    },
+    async (request) => {
+      readQuery(noParameters, request.query);
+      const { query, source_name, since, limit } = readBody(searchBody, request.body);
+      const { insights } = await operations.carryOut(
+        keyOf(request),
+        "search",
+        () =>
+          search.search(
+            { query, sourceName: source_name ?? undefined, since: since ?? undefined, limit },
+            { signal: request.signal },
+          ),
+        ({ embedding: { model, inputTokens } }) => [{ model, inputTokens, outputTokens: 0 }],
+      );
+      return { insights: insights.map(toRest) };
+    },
+  );
+}
+
+const toRest = (insight: FoundInsight) => ({
+  insight_id: insight.insightId,
+  title: insight.title,
+  insight: insight.insight,
+  excerpts: insight.excerpts,
+  doc_id: insight.docId,
+  doc_title: insight.docTitle,
+  source_url: insight.sourceUrl,
+  source_name: insight.sourceName,
+  published_date: insight.publishedDate,
+  score: insight.score,
+  matched_by: insight.matchedBy,
+});
