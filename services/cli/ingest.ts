@@ -1,0 +1,94 @@
+import type { Command } from "commander";
+import { z } from "zod";
+import { readConfig } from "#kit/config.ts";
+import { Interrupted } from "./failure.ts";
+import { showProgress } from "./ingest/progress.ts";
+import { type IngestResult, runIngestion } from "./ingest/run.ts";
+import { calendarDay, several, words } from "./options.ts";
+import type { Shell } from "./shell.ts";
+import { isJsonLines } from "./sources/file.ts";
+import type { Given, Survey } from "./sources/source.ts";
+import { survey } from "./sources/survey.ts";
+import { counted, grouped, oneLine } from "./table.ts";
+
+/** The settings of `insights ingest`. */
+export const ingestConfig = z.object({
+  INGEST_ALLOW_PRIVATE: z
+    .stringbool()
+    .default(false)
+    .describe("Lets ingest fetch URLs that lead into the private network"),
+});
+
+/** `insights ingest PATH|URL…`: documents in, insights out. */
+export function registerIngest(program: Command, shell: Shell): void {
+  const command = program
+    .command("ingest")
+    .description("Take in documents and extract their insights; what is there already is no work")
+    .argument("<path|url...>", "JSON Lines (.jsonl), PDF, HTML or text files, folders of these, or http(s) URLs")
+    .option("--source-name <name>", "publishing organization of files and URLs (default: what they say)", words)
+    .option("--url <url>", "address of the primary source, for a single file", words)
+    .option("--title <title>", "title, for a single file or URL (default: what it says)", words)
+    .option("--published-date <date>", "publication day of files and URLs, YYYY-MM-DD", calendarDay)
+    .option("--author <name>", "author of files and URLs; may be given several times", several)
+    .option("--json", 'print {"documents", "insights", "unchanged", "failed": […]}')
+    .addHelpText("after", HELP)
+    .action(async (args: string[], { json, ...given }: Given & { json?: boolean }) => {
+      if ((given.url || given.title) && args.length > 1)
+        command.error("error: --url and --title describe one document, and there are several arguments");
+      const { INGEST_ALLOW_PRIVATE: allowPrivate } = readConfig(ingestConfig, shell.env);
+      const signal = shell.interruption();
+      const found = await survey(args, { given, allowPrivate });
+      if ((given.url || given.title) && found.sources.length > 1)
+        command.error("error: --url and --title describe one document, and the folder holds several");
+      if (Object.keys(given).length > 0 && args.every(isJsonLines))
+        command.error("error: the rows of a JSON Lines file describe themselves; leave the options out");
+      for (const note of found.notes) shell.note(oneLine(note));
+      const result = await ingest(found, shell, signal);
+      if (result.isInterrupted) throw new Interrupted(interruption(found, result));
+      if (result.failed.length > 0) shell.setFailed();
+      const { documents, insights, unchanged, failed } = result;
+      for (const { reason } of failed) shell.note(`failed: ${oneLine(reason)}`);
+      if (json)
+        shell.printJson({
+          documents,
+          insights,
+          unchanged,
+          failed: failed.map((one) => ({ document_url: one.documentUrl, reason: one.reason })),
+        });
+      else
+        shell.print(
+          `${counted(documents, "document")} taken in with ${counted(insights, "insight")}; ${grouped(unchanged)} unchanged; ${grouped(failed.length)} failed.`,
+        );
+    });
+}
+
+/** Takes in what a survey found, with progress on stderr. Opens no database when there is nothing to take in. */
+export async function ingest(found: Survey, shell: Shell, signal: AbortSignal): Promise<IngestResult> {
+  if (found.sources.length === 0)
+    return { documents: 0, insights: 0, unchanged: 0, failed: found.failures, isInterrupted: signal.aborted };
+  await using services = await shell.connect("ingest");
+  const progress = showProgress(shell.screen);
+  try {
+    return await runIngestion(found, { documents: services.documents, signal, onProgress: progress.show });
+  } finally {
+    progress.end();
+  }
+}
+
+function interruption({ sources }: Survey, { documents, unchanged, failed }: IngestResult): string {
+  const total = sources.reduce((sum, source) => sum + source.documents, 0);
+  const done = documents + unchanged;
+  return `Interrupted: ${grouped(done)} of ${counted(total, "document")} are done${failed.length > 0 ? `, ${grouped(failed.length)} failed` : ""}. Nothing is lost: give the same command again and it goes on with the rest.`;
+}
+
+const HELP = `
+A row of a JSON Lines file has source_name, article_title, document_url, text, and if known published_date (YYYY-MM-DD),
+authors (a list) and summary. A file may be described by NAME.meta.json beside it, with the same fields except text.
+Documents that fail are listed with the reason, the others are taken in, and the exit status is 1.
+URLs must lead to the public Internet, unless INGEST_ALLOW_PRIVATE=true.
+
+Examples:
+  insights ingest documents.jsonl
+  insights ingest filings/ --source-name "Acme Corp"
+  insights ingest minutes.pdf --source-name "Bank of England" --url https://example.org/minutes.pdf --published-date 2025-06-19
+  insights ingest https://www.federalreserve.gov/monetarypolicy/fomcminutes20250618.htm --source-name "Federal Reserve"`;

@@ -1,0 +1,81 @@
+import type { Shell } from "../shell.ts";
+import { counted, grouped } from "../table.ts";
+
+/** How far an ingestion is. */
+export interface Progress {
+  /** Documents found. */
+  documents: number;
+  /** Bytes of their content, as far as it was known before reading. */
+  bytes: number;
+  /** Documents done or unchanged. */
+  done: number;
+  failed: number;
+  /** Insights extracted so far. */
+  insights: number;
+  /** Bytes of the documents that are done, unchanged or failed. */
+  doneBytes: number;
+}
+
+/** Where progress is not drawn on a terminal, a line this often. */
+const LINE_EVERY_MS = 10_000;
+const BAR_WIDTH = 24;
+
+/** Shows progress on stderr: one line redrawn on a terminal, else a line every ten seconds. */
+export function showProgress(screen: Shell["screen"], now: () => number = Date.now) {
+  const startedMs = now();
+  let shownMs = startedMs;
+  let isDrawn = false;
+  return {
+    show(progress: Progress): void {
+      const columns = screen.columns();
+      const line = progressLine(progress, now() - startedMs, columns);
+      if (columns !== undefined) {
+        isDrawn = true;
+        screen.write(`\r\x1b[2K${line}`);
+      } else if (now() - shownMs >= LINE_EVERY_MS) {
+        shownMs = now();
+        screen.write(`${line}\n`);
+      }
+    },
+    /** Clears the line on a terminal, so that messages stand alone. */
+    end(): void {
+      if (isDrawn) screen.write("\r\x1b[2K");
+      isDrawn = false;
+    },
+  };
+}
+
+/** One line of at most `columns` characters: how much is done, how fast, and how long the rest takes. */
+export function progressLine(progress: Progress, elapsedMs: number, columns?: number): string {
+  const { documents, done, failed, insights, doneBytes } = progress;
+  const finished = done + failed;
+  const share = shareOf(progress);
+  const seconds = Math.max(elapsedMs, 1) / 1_000;
+  const parts = [
+    `${grouped(finished)}/${counted(documents, "document")}`,
+    ...(failed > 0 ? [`${grouped(failed)} failed`] : []),
+    `${grouped(insights)} insights`,
+    `${(doneBytes / 1e6 / seconds).toFixed(2)} MB/s`,
+    `${grouped(Math.round(insights / seconds))} insights/s`,
+    ...(finished < documents ? [share > 0.005 ? `${span((seconds / share) * (1 - share))} left` : "estimating"] : []),
+  ];
+  const text = parts.join(", ");
+  if (columns === undefined) return text;
+  const filled = Math.round(share * BAR_WIDTH);
+  const bar = `[${"#".repeat(filled)}${".".repeat(BAR_WIDTH - filled)}] `;
+  // The last column stays free: some terminals wrap when it is written.
+  return (bar + text).slice(0, Math.max(0, columns - 1));
+}
+
+/** By bytes where they are known, for documents differ in length a thousandfold; else by documents. */
+function shareOf({ documents, bytes, done, failed, doneBytes }: Progress): number {
+  if (documents === 0 || done + failed >= documents) return 1;
+  return Math.min(0.999, bytes > 0 ? doneBytes / bytes : (done + failed) / documents);
+}
+
+/** A time span for people: "40 s", "3 min", "2 h 5 min". */
+export function span(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DocumentService, GetBatchResponse } from "#gen/insights/document/v1/document_service_pb.ts";
+import { DomainError } from "#kit/errors.ts";
+import type { GrpcClient } from "#kit/grpc/client.ts";
+import type { Failure, SourceDocument, Survey } from "../sources/source.ts";
+import type { Progress } from "./progress.ts";
+import { patiently, submit } from "./submission.ts";
+
+/** What became of a run. Every document that was found is in exactly one of the three counts. */
+export interface IngestResult {
+  /** Documents taken in, new or with new content. */
+  documents: number;
+  /** Insights extracted from them. */
+  insights: number;
+  /** Documents that were there already, with the same content. */
+  unchanged: number;
+  failed: Failure[];
+  /** True when the run was interrupted before all of that was done. */
+  isInterrupted: boolean;
+}
+
+type Documents = Pick<GrpcClient<typeof DocumentService>, "submitDocument" | "getBatch">;
+
+export interface RunOptions {
+  documents: Documents;
+  signal: AbortSignal;
+  onProgress(progress: Progress): void;
+  /** Milliseconds between looks at the batch. */
+  pollMs?: number;
+}
+
+/** Submissions under way at a time: enough that the server never waits for the next. */
+const IN_FLIGHT_LIMIT = 8;
+/** Bytes of submissions under way at a time, for a folder of large files. One document may exceed it alone. */
+const IN_FLIGHT_LIMIT_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Submits every document of the survey as one batch and waits until the work is done. A run that ends early, however it
+ * ends, loses nothing: what was submitted is stored, and the next run finds it done or goes on with it.
+ */
+export async function runIngestion({ sources, failures }: Survey, options: RunOptions): Promise<IngestResult> {
+  const batchId = randomUUID();
+  const failed = [...failures];
+  const names = new Map<string, Pick<SourceDocument, "name" | "listedAs">>();
+  const progress = startProgress(sources);
+  // Ends the waiting when submitting fails, and the other way round.
+  const stop = new AbortController();
+  const signal = AbortSignal.any([options.signal, stop.signal]);
+  const tally = { unchanged: 0, isSubmitted: false };
+
+  const submitAll = async () => {
+    const pool = createPool();
+    for (const source of sources) {
+      for await (const item of source.read(signal)) {
+        if (signal.aborted) break;
+        if ("failure" in item) {
+          failed.push(item.failure);
+          progress.failed++;
+          continue;
+        }
+        const { document } = item;
+        const size = document.content.length;
+        await pool.add(size, async () => {
+          try {
+            const { unchanged, docId } = await submit(options.documents, batchId, document, signal);
+            if (unchanged) {
+              tally.unchanged++;
+              progress.doneBytes += size;
+            } else names.set(docId, { name: document.name, listedAs: document.listedAs });
+          } catch (err) {
+            if (!(err instanceof DomainError && err.kind === "invalid")) throw err;
+            failed.push({ documentUrl: document.listedAs, reason: `${document.name}: ${err.message}` });
+            progress.failed++;
+          }
+        });
+      }
+    }
+    await pool.settled();
+    tally.isSubmitted = true;
+  };
+
+  const watch = async (): Promise<GetBatchResponse> => {
+    for (;;) {
+      const isLast = tally.isSubmitted;
+      const batch = await patiently(() => options.documents.getBatch({ batchId }, { signal }), signal);
+      options.onProgress(withBatch(progress, batch, tally.unchanged));
+      if (isLast && batch.open === 0) return batch;
+      await sleep(options.pollMs ?? 250, undefined, { signal });
+    }
+  };
+
+  const both = [submitAll(), watch()] as const;
+  try {
+    const [, batch] = await Promise.all(both);
+    for (const job of batch.failed) {
+      const document = names.get(job.docId);
+      const name = document?.name ?? job.documentUrl;
+      failed.push({ documentUrl: document?.listedAs ?? job.documentUrl, reason: `${name}: ${job.reason}` });
+    }
+    return {
+      documents: batch.complete,
+      insights: Number(batch.insights),
+      unchanged: tally.unchanged,
+      failed,
+      isInterrupted: false,
+    };
+  } catch (err) {
+    stop.abort();
+    await Promise.allSettled(both);
+    if (!options.signal.aborted) throw err;
+    const { done, insights } = progress;
+    return { documents: done - tally.unchanged, insights, unchanged: tally.unchanged, failed, isInterrupted: true };
+  }
+}
+
+function startProgress(sources: Survey["sources"]): Progress {
+  const documents = sources.reduce((sum, source) => sum + source.documents, 0);
+  const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
+  return { documents, bytes, done: 0, failed: 0, insights: 0, doneBytes: 0 };
+}
+
+/** What the batch says, with what never became a job. Keeps the counts in `progress` up to date. */
+function withBatch(progress: Progress, batch: GetBatchResponse, unchanged: number): Progress {
+  progress.done = batch.complete + unchanged;
+  progress.insights = Number(batch.insights);
+  return {
+    ...progress,
+    failed: progress.failed + batch.failed.length,
+    doneBytes: progress.doneBytes + Number(batch.finishedBytes),
+  };
+}
+
+/** Runs tasks side by side within the limits. The first failure ends it: the next call rejects with it. */
+function createPool() {
+  const running = new Set<Promise<void>>();
+  let bytes = 0;
+  const isFull = (size: number) =>
+    running.size >= IN_FLIGHT_LIMIT || (running.size > 0 && bytes + size > IN_FLIGHT_LIMIT_BYTES);
+  return {
+    async add(size: number, task: () => Promise<void>): Promise<void> {
+      while (isFull(size)) await Promise.race(running);
+      bytes += size;
+      const run: Promise<void> = task().finally(() => {
+        bytes -= size;
+        running.delete(run);
+      });
+      running.add(run);
+      // Whoever awaits the pool next sees the failure; until then it must not count as unhandled.
+      run.catch(() => undefined);
+    },
+    settled: async (): Promise<void> => void (await Promise.all(running)),
+  };
+}

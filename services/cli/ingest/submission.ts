@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DocumentService, SubmitDocumentResponse } from "#gen/insights/document/v1/document_service_pb.ts";
+import { DomainError } from "#kit/errors.ts";
+import type { GrpcClient } from "#kit/grpc/client.ts";
+import type { SourceDocument } from "../sources/source.ts";
+
+/** A long filing takes a while to send and to store; a queue that is full is waited for outside of this. */
+const SUBMIT_TIMEOUT_MS = 120_000;
+/** How long a server may be away (restarting) before the run ends. */
+const AWAY_LIMIT_MS = 30_000;
+
+/**
+ * Submits one document. A full queue is waited for as long as it takes, a server that is away for half a minute. Rejects
+ * with `invalid` when the document is refused.
+ */
+export async function submit(
+  documents: Pick<GrpcClient<typeof DocumentService>, "submitDocument">,
+  batchId: string,
+  document: SourceDocument,
+  signal: AbortSignal,
+): Promise<SubmitDocumentResponse> {
+  const { content, mediaType, documentUrl, sourceName, articleTitle, publishedDate, authors, summary } = document;
+  const request = {
+    batchId,
+    content,
+    mediaType,
+    documentUrl,
+    sourceName,
+    articleTitle,
+    publishedDate,
+    authors,
+    summary,
+  };
+  return patiently(() => documents.submitDocument(request, { signal, timeoutMs: SUBMIT_TIMEOUT_MS }), signal);
+}
+
+/** Calls again while the server is full, and for a bounded time while it is away. Safe for calls that are idempotent. */
+export async function patiently<T>(
+  call: () => Promise<T>,
+  signal: AbortSignal,
+  awayLimitMs = AWAY_LIMIT_MS,
+): Promise<T> {
+  let awaySince: number | undefined;
+  for (let pauseMs = 50; ; pauseMs = Math.min(2_000, pauseMs * 2)) {
+    try {
+      return await call();
+    } catch (err) {
+      if (!(err instanceof DomainError)) throw err;
+      if (err.kind === "unavailable" || err.kind === "deadline") {
+        awaySince ??= Date.now();
+        if (Date.now() - awaySince > awayLimitMs) throw err;
+      } else if (err.kind === "exhausted") awaySince = undefined;
+      else throw err;
+      // Rejects when the run is interrupted.
+      await sleep(pauseMs, undefined, { signal });
+    }
+  }
+}

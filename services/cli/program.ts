@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { registerIngest } from "./ingest.ts";
+import { registerJobs } from "./jobs.ts";
+import { registerKeys } from "./keys.ts";
+import { registerSearch } from "./search.ts";
+import type { Shell } from "./shell.ts";
+import { registerShow } from "./show.ts";
+import { registerUsage } from "./usage.ts";
+import { registerVerify } from "./verify.ts";
+
+/** The command line with all its commands. Wrong usage rejects with a CommanderError after the help went to stderr. */
+export function createProgram(shell: Shell): Command {
+  const program = new Command("insights")
+    .description("A searchable database of insights from primary-source financial and economic documents.")
+    .version(version())
+    .showHelpAfterError()
+    .exitOverride()
+    .addHelpText("after", EXAMPLES);
+  registerIngest(program, shell);
+  registerSearch(program, shell);
+  registerShow(program, shell);
+  registerJobs(program, shell);
+  registerVerify(program, shell);
+  registerKeys(program, shell);
+  registerUsage(program, shell);
+  return program;
+}
+
+const EXAMPLES = `
+Examples:
+  insights demo                                  the bundled samples, served, with a key to try
+  insights ingest filings/                       take in a folder of documents
+  insights search "central bank rate decision"   search from the terminal
+  insights keys create --name notebook           an API key for a program
+  insights serve                                 serve the REST API on http://127.0.0.1:8080
+
+Settings come from the environment: INSIGHTS_DATA is the folder of the database (./data).
+"insights COMMAND --help" explains a command.`;
+
+function version(): string {
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  return String(version);
+}

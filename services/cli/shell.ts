@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { connectServices, type Services } from "./connect.ts";
+
+/** What a command is given of the world: its environment, its two streams, its interruption and its exit status. */
+export interface Shell {
+  env: Record<string, string | undefined>;
+  /** Finds the running server's services, or opens the data folder in this process. `command` names the caller to others. */
+  connect(command: string): Promise<Services>;
+  /** Writes text and a line end to stdout: the command's answer. */
+  print(text: string): void;
+  /** Writes the command's whole answer as one JSON document on one line of stdout. */
+  printJson(value: unknown): void;
+  /** Writes a message to stderr. */
+  note(text: string): void;
+  /** Where progress is drawn. Columns are undefined when it is not a terminal. */
+  screen: { write(text: string): void; columns(): number | undefined };
+  /** Fires at the first Ctrl-C or SIGTERM, from the first call on; the second ends the process. Before: the default. */
+  interruption(): AbortSignal;
+  /** The command has answered, and failed: exit status 1. */
+  setFailed(): void;
+}
+
+/** The process as a shell. Disposal waits until what was written has left, which a pipe takes its time for. */
+export function openShell(): Shell & { status(): number } & AsyncDisposable {
+  const stdout = tolerant(process.stdout);
+  const stderr = tolerant(process.stderr);
+  // Services that this process opens for one command say what matters through the command; their log is for servers.
+  const env = { LOG_LEVEL: "error", ...process.env };
+  let interrupted: AbortController | undefined;
+  let status = 0;
+  return {
+    env,
+    connect: (command) => connectServices(env, command),
+    print: (text) => stdout.write(`${text}\n`),
+    printJson: (value) => stdout.write(`${JSON.stringify(value)}\n`),
+    note: (text) => stderr.write(`${text}\n`),
+    screen: {
+      write: (text) => stderr.write(text),
+      columns: () => (process.stderr.isTTY ? process.stderr.columns : undefined),
+    },
+    interruption() {
+      interrupted ??= catchSignals();
+      return interrupted.signal;
+    },
+    setFailed() {
+      status = 1;
+    },
+    status: () => status,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([stdout.drained(), stderr.drained()]);
+    },
+  };
+}
+
+/** A stream whose reader may leave (`insights search … | head -1`): what is written after that goes nowhere, quietly. */
+function tolerant(stream: NodeJS.WriteStream) {
+  let isOpen = true;
+  stream.on("error", (err: NodeJS.ErrnoException) => {
+    if (err.code !== "EPIPE" && err.code !== "EIO") throw err;
+    isOpen = false;
+  });
+  return {
+    write(text: string): void {
+      if (isOpen) stream.write(text);
+    },
+    async drained(): Promise<void> {
+      while (isOpen && stream.writableLength > 0) await Promise.race([once(stream, "drain"), once(stream, "error")]);
+    },
+  };
+}
+
+function catchSignals(): AbortController {
+  const controller = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(130);
+      controller.abort();
+    });
+  }
+  return controller;
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { isCalendarDay } from "../options.ts";
+
+/** A string that says something; the sentence says what is wrong with anything else. */
+const text = (limit: number) =>
+  z
+    .string({ error: ({ input }) => (input === undefined ? "is missing" : "must be a string") })
+    .trim()
+    .min(1, "is empty")
+    .refine((value) => value.length <= limit, `is longer than ${limit.toLocaleString("en-US")} characters`);
+
+const url = text(2_048)
+  .refine((value) => !/[\p{Cc}\s]/u.test(value), "contains spaces or control characters")
+  // Callers show source URLs as links: one that runs a script has no place there.
+  .refine(
+    (value) => !/^(javascript|data|vbscript|blob):/i.test(value),
+    "must be the address of a document, not a script or data",
+  );
+
+const publishedDate = z
+  .string("must be a string, or null")
+  .refine(isCalendarDay, "must be a calendar day as YYYY-MM-DD, or null");
+
+const authors = z
+  .array(z.string("must be strings").trim().min(1, "must not be empty"), "must be a list of strings")
+  .max(1_000, "has more than 1,000 names");
+
+const summary = z.string("must be a string");
+
+/** The fields that describe a document, each optional: a file beside it (`NAME.meta.json`). */
+export const sidecarSchema = z.object({
+  source_name: text(500).nullish(),
+  article_title: text(2_000).nullish(),
+  document_url: url.nullish(),
+  published_date: publishedDate.nullish(),
+  authors: authors.nullish(),
+  summary: summary.nullish(),
+});
+
+/** One row of a JSON Lines file: a whole document. */
+export const rowSchema = z.object({
+  source_name: text(500),
+  article_title: text(2_000),
+  document_url: url,
+  published_date: publishedDate.nullish(),
+  authors: authors.nullish(),
+  summary: summary.nullish(),
+  text: z
+    .string({ error: ({ input }) => (input === undefined ? "is missing" : "must be a string") })
+    .refine((value) => value.trim() !== "", "is empty"),
+});
+export type Row = z.infer<typeof rowSchema>;
+
+/** Every wrong field as `field "x" is missing`, joined. */
+export function explainFields(error: z.ZodError): string {
+  const problems = error.issues.map(({ path, message }) => {
+    const [field, position] = path;
+    if (field === undefined) return "it must be an object {…}";
+    return `field "${String(field)}"${position === undefined ? "" : ` (item ${Number(position) + 1})`} ${message}`;
+  });
+  return problems.join("; ");
+}
+
+/** The names in `value` that the schema does not know. */
+export function unknownFields(value: unknown, schema: z.ZodObject): string[] {
+  return typeof value === "object" && value !== null
+    ? Object.keys(value).filter((name) => !(name in schema.shape))
+    : [];
+}
