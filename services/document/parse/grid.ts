@@ -1,13 +1,17 @@
 import type { Block, Span, Table } from "./parsed-document.ts";
+import { followGroups } from "./row-groups.ts";
 import { kindOfCell } from "./values.ts";
 
 /** A row as a recogniser of tables found it. */
 export interface GridRow extends Span {
   /** One per column, or for headers and sections what there is. */
   cells: GridCell[];
-  kind: "header" | "data" | "section";
+  /** `noise` is what a converter left between rows. */
+  kind: "header" | "data" | "section" | "noise";
   /** The values could not be told apart by column. */
   isRagged?: boolean;
+  /** White space above it: it may no longer belong to the section. */
+  isSetOff?: boolean;
   page?: number | undefined;
 }
 
@@ -22,6 +26,8 @@ export interface GridCell extends Span {
 export interface Grid {
   rows: GridRow[];
   columnCount: number;
+  /** Labels of the columns, where the recogniser knows them better than the header's cells tell. */
+  labels?: string[] | undefined;
   caption?: Span | undefined;
   unit?: Span | undefined;
 }
@@ -29,22 +35,24 @@ export interface Grid {
 /** Blocks and table of a grid. `number` is the table's position in the document. */
 export function finishGrid(text: string, grid: Grid, number: number): { blocks: Block[]; table: Table } {
   const columns = Array.from({ length: grid.columnCount }, (_, column) => ({
-    label: labelOf(text, grid.rows, column),
+    label: grid.labels?.[column] ?? labelOf(text, grid.rows, column),
   }));
-  let section: Span | undefined;
+  const groups = followGroups(text);
   const blocks = grid.rows.map((row): Block => {
-    if (row.kind === "section") section = row.cells[0] && { start: row.cells[0].start, end: row.cells[0].end };
+    const page = row.page === undefined ? {} : { page: row.page };
+    const { start, end } = row;
+    if (row.kind === "noise") return { kind: "paragraph", role: "boilerplate", start, end, ...page };
     return {
       kind: "tableRow",
-      start: row.start,
-      end: row.end,
-      ...(row.page === undefined ? {} : { page: row.page }),
+      start,
+      end,
+      ...page,
       row: {
         table: number,
         isHeader: row.kind === "header",
         cells: spread(row, grid.columnCount),
         ...(row.isRagged ? { isRagged: true } : {}),
-        ...(section && row.kind === "data" ? { section } : {}),
+        ...groups(row),
       },
     };
   });
@@ -79,7 +87,7 @@ function labelOf(text: string, rows: GridRow[], column: number): string {
   const parts: string[] = [];
   for (const row of rows) {
     if (row.kind === "data") break;
-    if (row.kind === "section") continue;
+    if (row.kind !== "header") continue;
     const cell = row.cells.find((c) => c.column <= column && column < c.column + c.width);
     const part = cell && text.slice(cell.start, cell.end).replace(/\s+/g, " ").trim();
     if (part && part !== parts.at(-1)) parts.push(part);

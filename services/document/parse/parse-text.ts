@@ -1,6 +1,7 @@
+import { flatTableAt } from "./flat-table.ts";
 import { finishGrid, type Grid } from "./grid.ts";
 import { type Line, linesOf } from "./lines.ts";
-import type { Block, ParsedDocument, Table } from "./parsed-document.ts";
+import type { Block, ParsedDocument, Span, Table } from "./parsed-document.ts";
 import { pipeTableAt } from "./pipe-table.ts";
 import { proseOf } from "./prose.ts";
 
@@ -18,15 +19,18 @@ export function parseText(text: string): ParsedDocument {
     for (const block of proseOf(text, prose)) blocks.push(block);
     prose = [];
   };
+  let floor = 0;
   for (let at = 0; at < lines.length; ) {
-    const found: { grid: Grid; to: number } | undefined = pipeTableAt(text, lines, at);
+    const found = tableAt(text, lines, at, floor);
     const line = lines[at];
     if (found) {
+      prose.length -= at - found.from;
       flush();
       const { blocks: rows, table } = finishGrid(text, found.grid, tables.length);
+      tables.push(table.caption ? table : { ...table, ...captionAbove(text, blocks, found.grid.rows[0]) });
       for (const row of rows) blocks.push(row);
-      tables.push(table);
       at = found.to;
+      floor = at;
     } else {
       if (line) prose.push(line);
       at++;
@@ -35,4 +39,28 @@ export function parseText(text: string): ParsedDocument {
   flush();
   if (!isPaged) for (const block of blocks) delete block.page;
   return { text, blocks, tables, head: {}, repairs: [] };
+}
+
+/** The table whose first row is `lines[at]`; its header may begin above, not above `floor`. */
+function tableAt(
+  text: string,
+  lines: readonly Line[],
+  at: number,
+  floor: number,
+): { grid: Grid; from: number; to: number } | undefined {
+  const piped = pipeTableAt(text, lines, at);
+  return piped ? { ...piped, from: at } : flatTableAt(text, lines, at, floor);
+}
+
+/** What names a table: its caption, heading or short lead-in, at most two blocks above its first row. */
+function captionAbove(text: string, blocks: readonly Block[], first: Span | undefined): { caption?: Span } {
+  for (const block of blocks.slice(-2).reverse()) {
+    if (!first || first.start - block.start > 600 || block.kind === "tableRow" || block.kind === "listItem") return {};
+    const { start, end } = block;
+    const isLeadIn = end - start <= 400 && text[end - 1] === ":";
+    if (block.kind !== "paragraph" || isLeadIn) return { caption: { start, end } };
+    // Only a line such as "(in millions)" may stand between a table and its name.
+    if (text[start] !== "(" || end - start > 160) return {};
+  }
+  return {};
 }

@@ -62,8 +62,10 @@ export interface TableRow {
   cells: Span[];
   /** The row has another number of values than the table has columns: it cannot be said under which column they stand. */
   isRagged?: boolean;
-  /** The row above that names this row's group. */
-  section?: Span;
+  /** Words above that name the groups this row belongs to, outermost first. */
+  groups?: Span[];
+  /** The unit that a line above gives to the rows of its group, in place of the table's. */
+  unit?: Span;
 }
 
 export interface Table {

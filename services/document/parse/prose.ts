@@ -59,8 +59,8 @@ function continues(text: string, line: Line, next: Line | undefined, width: numb
   const end = text.slice(Math.max(line.start, line.end - 12), line.end);
   const start = text.slice(next.start, next.start + 40);
   const isOpen = OPEN.test(end) && !SENTENCE_END.test(end);
-  if (isOpen && /^[\p{Ll}(]/u.test(start)) return true;
   const length = line.end - line.start;
+  if (isOpen && (/^\p{Ll}/u.test(start) || (start.startsWith("(") && length >= 60))) return true;
   // A line broken to a width could not have taken the next word.
   const firstWord = /^\S*/.exec(start)?.[0].length ?? 0;
   const isFull = width <= 200 && width >= 40 && length + 1 + firstWord >= width * 0.86;

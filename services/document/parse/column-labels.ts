@@ -1,0 +1,179 @@
+import type { GridCell } from "./grid.ts";
+import type { Span } from "./parsed-document.ts";
+import { tokensOf } from "./tokens.ts";
+
+interface Item extends Span {
+  kind: "period" | "point" | "change";
+}
+
+const MONTH =
+  "(?:Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?\\.?|July?\\.?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?)";
+const YEAR = "(?:19|20)\\d\\d";
+const COUNT =
+  "(?:Three|Six|Nine|Twelve|Thirteen|Fourteen|Twenty-six|Thirty-nine|Fifty-two|Fifty-three|\\d{1,2}|First|Second|Third|Fourth)";
+const S = "\\s+";
+
+/** The day that ends a period and is followed by its years: "Three Months Ended June 30, 2023 2022". */
+const ENDING_DAY = new RegExp(`${S}${MONTH}(?:${S}\\d{1,2})?,?(?![\\p{L}\\d])`, "iuy");
+
+/** What heads a column of a period: sticky, so that a header is read from left to right with nothing left over. */
+const PATTERNS: { kind: Item["kind"] | "skip"; pattern: RegExp }[] = [
+  { kind: "skip", pattern: /[([][^()[\]]{0,120}[)\]]/y },
+  {
+    kind: "period",
+    pattern: new RegExp(
+      `(?:For${S}the${S})?(?:${COUNT}[\\s-]+(?:Months?|Weeks?|Quarters?)|Fiscal${S}Years?|Years?|Quarters?)${S}Ended`,
+      "iy",
+    ),
+  },
+  { kind: "period", pattern: new RegExp(`(?:First|Second|Third|Fourth)[\\s-]+Quarter(?!${S}${YEAR})`, "iy") },
+  { kind: "period", pattern: /(?:Year[\s-]to[\s-]Date|Fiscal\s+Years?)(?!\s+(?:19|20)\d\d)/iy },
+  { kind: "point", pattern: new RegExp(`(?:As${S}of${S}|At${S})?${MONTH}${S}\\d{1,2},?${S}${YEAR}`, "iy") },
+  { kind: "point", pattern: new RegExp(`\\d{1,2}${S}${MONTH}${S}${YEAR}`, "iy") },
+  { kind: "point", pattern: new RegExp(`${MONTH}${S}${YEAR}(?!\\d)`, "iy") },
+  { kind: "point", pattern: /\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})(?!\d)/y },
+  { kind: "point", pattern: /(?:Q[1-4]|[1-4]Q|[12]H|H[12])[\s’'-]*(?:FY)?\s?(?:(?:19|20)?\d\d)(?!\d)/iy },
+  { kind: "point", pattern: /(?:First|Second|Third|Fourth)[\s-]+Quarter\s+(?:of\s+)?(?:19|20)\d\d/iy },
+  {
+    kind: "point",
+    pattern: new RegExp(
+      `(?:FY|Fiscal(?:${S}Year)?${S})?\\s?${YEAR}(?:[/–-]\\d{2,4})?(?:${S}?\\(?(?:E\\s?st|Est|Proj|Prel|Forecast|Actual|Budget)\\b\\.?\\)?|[EFPe]\\b)?(?!\\d)`,
+      "iy",
+    ),
+  },
+  { kind: "point", pattern: new RegExp(`${MONTH}(?![\\p{L}\\d])`, "iuy") },
+  {
+    kind: "change",
+    pattern:
+      /(?:(?:Percent(?:age)?|[%$])\s+)?(?:Change|Increase\s*\/?\s*\(?Decrease\)?|Variance|Incr\.?\s*\/?\s*\(?Decr\.?\)?)|%|Total|Average\d?/iy,
+  },
+];
+
+/**
+ * Cells for header lines of figures without visible columns, in layers, outermost first: dates over `values` columns,
+ * with periods that span them. Undefined when the words do not settle which column they head: a wrong label is worse
+ * than none.
+ */
+export function headerLayers(text: string, start: number, end: number, values: number): GridCell[][] | undefined {
+  return (
+    settle(text, itemsOf(text, start, end, false), values) ?? settle(text, itemsOf(text, start, end, true), values)
+  );
+}
+
+function settle(text: string, items: Item[] | undefined, values: number): GridCell[][] | undefined {
+  if (!items || items.length === 0) return undefined;
+  const periods = items.filter((item) => item.kind === "period");
+  const points = items.filter((item) => item.kind !== "period");
+  if (points.length === 0) return periods.length === values ? [leaf(periods)] : undefined;
+  if (points.length === values) {
+    const leaves = leaf(points);
+    if (periods.length === 0) return [leaves];
+    const outer = spansOver(periods, points, values);
+    return outer ? [outer, leaves] : undefined;
+  }
+  return withSecondLayer(text, points, periods, values);
+}
+
+/** Whether a line says nothing but dates and periods, so that its numbers are no values. */
+export function isHeaderLine(text: string, start: number, end: number): boolean {
+  const items = end - start > 300 ? undefined : itemsOf(text, start, end, true);
+  return items?.some((item) => item.kind !== "change") ?? false;
+}
+
+/** The dates and periods between `start` and `end`, or undefined when other words stand between or behind them. */
+function itemsOf(text: string, start: number, end: number, withDay: boolean): Item[] | undefined {
+  const items: Item[] = [];
+  let stubs = 0;
+  const slice = text.slice(start, Math.min(end, start + 3000));
+  for (let at = 0; at < slice.length; ) {
+    if (/[\s,]/.test(slice.charAt(at))) {
+      at++;
+      continue;
+    }
+    let length = 0;
+    for (const { kind, pattern } of PATTERNS) {
+      pattern.lastIndex = at;
+      const found = pattern.exec(slice);
+      if (!found) continue;
+      length = found[0].length;
+      ENDING_DAY.lastIndex = at + length;
+      if (kind === "period" && withDay) length += ENDING_DAY.exec(slice)?.[0].length ?? 0;
+      if (kind !== "skip") items.push({ kind, start: start + at, end: start + at + length });
+      break;
+    }
+    if (length === 0) {
+      // Words that begin a line and stand before its dates head the labels, not a column.
+      const isLineStart = at === 0 || /\n\s*$/.test(slice.slice(Math.max(0, at - 3), at));
+      const stub = isLineStart && stubs === 0 ? stubLength(slice, at) : 0;
+      if (stub === 0) return undefined;
+      stubs++;
+      length = stub;
+    }
+    at += length;
+  }
+  return items;
+}
+
+const DATES_FOLLOW = new RegExp(`${MONTH}[\\s\\d]|(?:FY)?${YEAR}|\\b${COUNT}\\s+(?:Months|Weeks)`, "gi");
+
+/** How many characters from `at` come before the first date of the same line; 0 when there is none in a few words. */
+function stubLength(slice: string, at: number): number {
+  let stop = slice.indexOf("\n", at);
+  if (stop < 0) stop = slice.length;
+  DATES_FOLLOW.lastIndex = at;
+  const found = DATES_FOLLOW.exec(slice.slice(0, stop));
+  return found && found.index > at && found.index - at <= 60 ? found.index - at : 0;
+}
+
+const leaf = (items: Span[]): GridCell[] => items.map(({ start, end }, i) => ({ start, end, column: 1 + i, width: 1 }));
+
+/** Periods over their columns: all before the dates and dividing them evenly, or each before its own dates. */
+function spansOver(periods: Item[], points: Item[], values: number): GridCell[] | undefined {
+  const first = points[0];
+  const isBefore = first !== undefined && periods.every((period) => period.end <= first.start);
+  if (isBefore) {
+    const width = values / periods.length;
+    return Number.isInteger(width) ? periods.map((p, i) => ({ ...p, column: 1 + i * width, width })) : undefined;
+  }
+  return periods.map((period, i) => {
+    const until = periods[i + 1]?.start ?? Number.POSITIVE_INFINITY;
+    const own = points.filter((point) => point.start >= period.end && point.start < until).length;
+    const before = points.filter((point) => point.start < period.start).length;
+    return { ...period, column: 1 + before, width: own };
+  });
+}
+
+/** Years in one line with months under the last, equal ones: "2024/25, 2025/26 Proj., 2025/26 Proj." over "Sep, Nov". */
+function withSecondLayer(text: string, points: Item[], periods: Item[], values: number): GridCell[][] | undefined {
+  if (periods.length > 0 || points.length < values || points.length >= 2 * values) return undefined;
+  const upper = points.slice(0, values);
+  const lower = points.slice(values);
+  const words = ({ start, end }: Span) => text.slice(start, end).replace(/[\s.]+/g, "");
+  const equal = upper.slice(-lower.length);
+  const [first] = equal;
+  if (!first || equal.some((item) => words(item) !== words(first))) return undefined;
+  const before = upper.at(-lower.length - 1);
+  if (before && words(before) === words(first)) return undefined;
+  return [
+    leaf(upper),
+    lower.map(({ start, end }, i) => ({ start, end, column: 1 + values - lower.length + i, width: 1 })),
+  ];
+}
+
+/** One word for each column in a single line ("Year Jan Feb …"); one more heads the labels. */
+export function wordLabels(text: string, start: number, end: number, values: number): GridCell[] | undefined {
+  const tokens = tokensOf(text, start, end);
+  if (!tokens || values < 3) return undefined;
+  const words: Span[] = [];
+  for (const token of tokens) {
+    const last = words.at(-1);
+    if (last && /^\(?\d{1,2}[)/]$/.test(text.slice(token.start, token.end))) last.end = token.end;
+    else words.push({ start: token.start, end: token.end });
+  }
+  if (words.length !== values && words.length !== values + 1) return undefined;
+  if (tokens.filter((token) => token.kind === "number").length > 1) return undefined;
+  if (words.some((word) => /^\d{1,2},$/.test(text.slice(word.start, word.end)))) return undefined;
+  if (words.some((word) => !/^[\p{Lu}%\d$]/u.test(text.slice(word.start, word.end)))) return undefined;
+  const shift = words.length === values ? 1 : 0;
+  return words.map((word, i) => ({ ...word, column: i + shift, width: 1 }));
+}

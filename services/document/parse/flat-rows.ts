@@ -1,0 +1,103 @@
+import { isHeaderLine } from "./column-labels.ts";
+import type { Line } from "./lines.ts";
+import type { Span } from "./parsed-document.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+
+/** A label with values behind it, as text without columns shows a table's row. */
+export interface FlatRow extends Span {
+  label: Span;
+  values: Span[];
+  /** Another number of values than the table has columns. */
+  isRagged: boolean;
+}
+
+/** How a line looks to the recogniser of figures. */
+export interface FlatLine {
+  /** Values at its end; 0 when it ends with a word. */
+  trailing: number;
+  /** Words before them. */
+  words: number;
+  /** Some value is plainly a figure: currency, decimals, thousands, brackets, per cent. */
+  isStrong: boolean;
+  tokens: Token[];
+}
+
+const MAX_LINE = 3000;
+const VALUE_END = /[\d)%\]*†‡—–\-.xXaA]/;
+const STRONG = /[$€£¥%]|\d[.,]\d|^\(\d/;
+const NO_LINE: FlatLine = { trailing: 0, words: 0, isStrong: false, tokens: [] };
+
+/** Looks at one line; cheap for prose. */
+export function flatLine(text: string, line: Line): FlatLine {
+  if (line.end - line.start > MAX_LINE || !VALUE_END.test(text.charAt(line.end - 1))) return NO_LINE;
+  const tail = text.slice(Math.max(line.start, line.end - 16), line.end);
+  if (!/[\d—–-]/.test(tail) && !/(?:\.\.|n\.?[am]\.?|NM)$/i.test(tail)) return NO_LINE;
+  const tokens = tokensOf(text, line.start, line.end);
+  if (!tokens) return NO_LINE;
+  let trailing = 0;
+  let isStrong = false;
+  let at = tokens.length - 1;
+  for (; at >= 0; at--) {
+    const token = tokens[at];
+    if (!token || (token.kind !== "number" && token.kind !== "null" && token.kind !== "year")) break;
+    trailing++;
+    if (token.kind === "number" && STRONG.test(text.slice(token.start, token.end))) isStrong = true;
+  }
+  const last = tokens.at(-1);
+  if (!isStrong && tokens.some((t) => t.kind === "year") && isHeaderLine(text, line.start, line.end)) return NO_LINE;
+  // "… July 29, 2023": a date ends the line, no value.
+  if (last?.kind === "year" && /\b\d{1,2},$/.test(text.slice(Math.max(line.start, last.start - 4), last.start - 1))) {
+    return NO_LINE;
+  }
+  // The year that leads a row of figures is its label.
+  const first = tokens[0];
+  if (at < 0 && first?.kind === "year" && tokens.some((t) => t.kind === "number"))
+    return { trailing: trailing - 1, words: 1, isStrong, tokens };
+  return { trailing, words: at + 1, isStrong, tokens };
+}
+
+/** The rows that stand in one line, when a row of this table has `count` values. */
+export function rowsOfLine(text: string, line: Line, flat: FlatLine, count: number): FlatRow[] {
+  const rows: FlatRow[] = [];
+  const { tokens } = flat;
+  let start = line.start;
+  let labelEnd = line.start;
+  let values: Token[] = [];
+  const close = (end: number, next: number) => {
+    const extra = values.length - count;
+    const folded = extra > 0 && extra <= 2 && values.slice(0, extra).every((v) => isLabelPart(text, v)) ? extra : 0;
+    const label = { start, end: folded > 0 ? (values[folded - 1]?.end ?? labelEnd) : labelEnd };
+    const kept = values.slice(folded).map(({ start: from, end: to }) => ({ start: from, end: to }));
+    rows.push({ start, end, label, values: kept, isRagged: kept.length !== count });
+    start = next;
+    labelEnd = next;
+    values = [];
+  };
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i];
+    if (!token) break;
+    const isLeading = i === 0 && token.kind === "year" && flat.words === 1 && tokens.length > 1;
+    const isValue = !isLeading && (token.kind === "number" || token.kind === "null" || token.kind === "year");
+    if (isValue) values.push(token);
+    else if (token.kind === "leader") continue;
+    else if (values.length === 0) labelEnd = token.end;
+    else if (values.length >= count && count > 0 && !isSuffix(text, token))
+      close(values.at(-1)?.end ?? token.start, token.start);
+    else {
+      // Too few for a row: numbers inside a label ("Due after 1 year"), or a mark behind a value.
+      labelEnd = token.end;
+      values = [];
+    }
+    if (!isValue && values.length === 0) labelEnd = Math.max(labelEnd, token.end);
+  }
+  if (values.length > 0) close(values.at(-1)?.end ?? line.end, line.end);
+  return rows;
+}
+
+/** A small number, a note's mark or a year at the end of a label. */
+function isLabelPart(text: string, value: Token): boolean {
+  return value.kind === "year" || /^\(?[\da-z]{1,2}\)?[,.]?$/i.test(text.slice(value.start, value.end));
+}
+
+const isSuffix = (text: string, token: Token): boolean =>
+  /^(?:pts?|bps?|pp|bp|x|\([a-z]\))$/i.test(text.slice(token.start, token.end));

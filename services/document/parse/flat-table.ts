@@ -1,0 +1,264 @@
+import { headerLayers, isHeaderLine, wordLabels } from "./column-labels.ts";
+import { type FlatLine, flatLine, rowsOfLine } from "./flat-rows.ts";
+import type { Grid, GridCell, GridRow } from "./grid.ts";
+import { headingShape, isCaption } from "./headings.ts";
+import type { Line } from "./lines.ts";
+import type { Span } from "./parsed-document.ts";
+import { unitIn } from "./unit.ts";
+
+const MAX_LABEL = 170;
+const MAX_HEADER_LINES = 30;
+const MAX_ROWS = 5000;
+
+/** A table without visible columns and the lines that it takes. */
+export interface FlatTable {
+  grid: Grid;
+  /** The first line of its header. */
+  from: number;
+  /** The line after its last row. */
+  to: number;
+}
+
+/**
+ * A table that lost its columns, as PDF and HTML converters leave it: lines of a label and values. `floor` is the first
+ * line that its header may take. Undefined where `lines[at]` is not its first row.
+ */
+export function flatTableAt(text: string, lines: readonly Line[], at: number, floor: number): FlatTable | undefined {
+  const first = lines[at];
+  if (!first) return undefined;
+  const head = flatLine(text, first);
+  if (head.trailing === 0 || (head.words > 30 && head.trailing < 2)) return undefined;
+  const count = countOfValues(text, lines, at, head);
+  if (count === undefined) return undefined;
+  const { rows, to } = rowsFrom(text, lines, at, count);
+  const data = rows.filter((row) => row.kind === "data");
+  if (data.length < 2 || data.every((row) => row.isRagged)) return undefined;
+  const header = headerAbove(text, lines, at, floor, count);
+  const unit = unitAround(text, lines, header.from, at);
+  return {
+    grid: { rows: [...header.rows, ...rows], columnCount: count + 1, labels: header.labels, unit },
+    from: header.from,
+    to,
+  };
+}
+
+/** How many values a row has: the commonest number in the rows that follow closely, if it comes twice at least. */
+function countOfValues(text: string, lines: readonly Line[], at: number, head: FlatLine): number | undefined {
+  const counts = new Map<number, number>();
+  let strong = 0;
+  let seen = 0;
+  let misses = 0;
+  for (let i = at; i < lines.length && seen < 8 && misses < 4; i++) {
+    const line = lines[i];
+    if (!line || (i > at && line.gap > 2) || line.end - line.start > 3000) break;
+    const flat = i === at ? head : flatLine(text, line);
+    if (flat.trailing === 0) {
+      if (line.end - line.start > MAX_LABEL) break;
+      misses++;
+      continue;
+    }
+    misses = 0;
+    seen++;
+    if (flat.isStrong) strong++;
+    counts.set(flat.trailing, (counts.get(flat.trailing) ?? 0) + 1);
+  }
+  let best = 0;
+  let times = 0;
+  for (const [count, n] of counts) {
+    if (n > times || (n === times && count > best)) {
+      best = count;
+      times = n;
+    }
+  }
+  if (times < 2) return undefined;
+  // A row with empty cells may come first, where it is plainly one.
+  if (head.trailing < best && !(head.isStrong && head.words > 0 && head.words <= 8 && lines[at + 1]?.gap === 0))
+    return undefined;
+  // Single values at line ends are often prose: more rows, and figures that are plainly figures, are asked for.
+  if (best === 1 && (times < 3 || strong < 2 || head.words === 0 || head.words > 14)) return undefined;
+  return best;
+}
+
+function rowsFrom(text: string, lines: readonly Line[], at: number, count: number): { rows: GridRow[]; to: number } {
+  const rows: GridRow[] = [];
+  let pending: Line[] = [];
+  let to = at;
+  let off = 0;
+  for (let i = at; i < lines.length && rows.length < MAX_ROWS; i++) {
+    const line = lines[i];
+    if (!line || (i > at && line.gap > 2)) break;
+    const flat = flatLine(text, line);
+    if (isNoise(text, line)) {
+      for (const label of pending) rows.push(sectionRow(label));
+      pending = [];
+      rows.push({ start: line.start, end: line.end, kind: "noise", cells: [], page: line.page });
+      if (line.gap <= 1) continue;
+      break;
+    }
+    const isLabel = flat.trailing === 0 || (flat.trailing === 1 && count > 1 && !flat.isStrong && flat.words > 0);
+    if (isLabel) {
+      if (pending.length === 3 || !mayBeLabel(text, line) || beginsTable(text, line)) break;
+      pending.push(line);
+      continue;
+    }
+    if (count === 1 && (flat.words > 16 || (i > at && flat.trailing > 2))) break;
+    const found = rowsOfLine(text, line, flat, count);
+    if (found.length === 0) break;
+    if (found.every((row) => row.isRagged) && pending.some((label) => label.gap > 0)) break;
+    // Two rows of another width in a row begin another table.
+    off = found.every((row) => row.isRagged) ? off + 1 : 0;
+    if (off === 2) {
+      while (rows.length > 0 && (rows.at(-1)?.start ?? 0) >= (lines[to - 1]?.start ?? 0) && rows.at(-1)?.isRagged)
+        rows.pop();
+      to = Math.max(at + 1, to - 1);
+      break;
+    }
+    const firstRow = found[0];
+    const carried = firstRow && carriedLabel(text, pending, line, firstRow.label);
+    for (const label of pending) {
+      if (carried && label.start >= carried.start) break;
+      rows.push(sectionRow(label));
+    }
+    for (const row of found) {
+      const isCarried = carried !== undefined && row === firstRow;
+      const label = isCarried ? { start: carried.start, end: Math.max(carried.end, row.label.end) } : row.label;
+      const cells: GridCell[] = [{ ...withoutLeaders(text, label), column: 0, width: 1 }];
+      if (!row.isRagged) row.values.forEach((value, c) => void cells.push({ ...value, column: c + 1, width: 1 }));
+      const isSetOff = line.gap > 0 && row === firstRow;
+      const { isRagged, end } = row;
+      rows.push({ start: label.start, end, kind: "data", cells, isRagged, isSetOff, page: line.page });
+    }
+    pending = [];
+    to = i + 1;
+  }
+  while (rows.length > 0 && rows.at(-1)?.kind !== "data") rows.pop();
+  return { rows, to };
+}
+
+/** One word again and again, such as "filler filler filler", which some spreadsheets keep in hidden rows. */
+function isNoise(text: string, line: Line): boolean {
+  if (line.end - line.start > 100) return false;
+  const words = text.slice(line.start, line.end).toLowerCase().split(/\s+/);
+  return (
+    words[0] === "filler" ||
+    (words.length > 3 && /^\p{L}+$/u.test(words[0] ?? "") && words.every((w) => w === words[0]))
+  );
+}
+
+/** A line that may name the rows below it, or begin the label of the next. */
+function mayBeLabel(text: string, line: Line): boolean {
+  const length = line.end - line.start;
+  if (length > MAX_LABEL) return false;
+  const words = text.slice(line.start, line.end);
+  if (/^[-•●▪]\s/.test(words) || isCaption(words)) return false;
+  return !/[.!?]["”’)]*$/.test(words) || length < 40;
+}
+
+/** Whether a line inside a table heads the next one: its title in capitals, its scale, or its dates. */
+function beginsTable(text: string, line: Line): boolean {
+  const words = text.slice(line.start, line.end);
+  if (/^[([].*\b(?:in\s+(?:millions|thousands|billions)|unaudited)\b/i.test(words)) return true;
+  if (/\s\S+\s/.test(words) && words === words.toUpperCase() && /\p{Lu}{3}/u.test(words)) return true;
+  return isHeaderLine(text, line.start, line.end);
+}
+
+/** The end of the pending lines that belongs to the label of the row below: a label broken over lines. */
+function carriedLabel(text: string, pending: readonly Line[], line: Line, label: Span): Span | undefined {
+  const last = pending.at(-1);
+  if (!last || line.gap > 0) return undefined;
+  const own = text.slice(label.start, label.end).trim();
+  const above = text.slice(last.start, last.end);
+  if (above.endsWith(":")) return undefined;
+  const isRest = own === "" || /^[\p{Ll}(&]/u.test(own) || /^\d?[\d,\s.]*[.…]*$/.test(own);
+  const isOpen = /(?:,|-|–|\b(?:and|or|of|to|for|in|the|from|by|on|with))$/i.test(above);
+  return isRest || isOpen ? { start: last.start, end: last.end } : undefined;
+}
+
+const sectionRow = (line: Line): GridRow => ({
+  start: line.start,
+  end: line.end,
+  kind: "section",
+  cells: [{ start: line.start, end: line.end, column: 0, width: 1 }],
+  page: line.page,
+});
+
+function withoutLeaders(text: string, label: Span): Span {
+  let { end } = label;
+  while (end > label.start && /[\s.…·_]/.test(text.charAt(end - 1)) && /[\s.…·_]/.test(text.charAt(end - 2))) end--;
+  if (end > label.start && /[\s…]/.test(text.charAt(end - 1))) end--;
+  return { start: label.start, end };
+}
+
+interface Header {
+  from: number;
+  rows: GridRow[];
+  labels: string[] | undefined;
+}
+
+/** The lines over the first row that head its columns, as far as their words settle which. */
+function headerAbove(text: string, lines: readonly Line[], at: number, floor: number, count: number): Header {
+  const lowest = Math.max(floor, at - MAX_HEADER_LINES);
+  const top = headerEnd(text, lines, at, lowest);
+  const sections = lines.slice(top, at).map(sectionRow);
+  const end = lines[top - 1]?.end ?? 0;
+  let from = top;
+  let best: { from: number; layers: GridCell[][] } | undefined;
+  for (let i = top - 1; i >= lowest; i--) {
+    const line = lines[i];
+    const below = lines[i + 1];
+    if (!line || (below && below.gap > 2) || line.end - line.start > 200) break;
+    const layers =
+      headerLayers(text, line.start, end, count) ??
+      (i === top - 1 ? wordLabels(text, line.start, end, count) : undefined);
+    if (layers) best = { from: i, layers: isLayers(layers) ? layers : [layers] };
+    const words = text.slice(line.start, line.end);
+    if (isCaption(words) || /[.!?:]["”’)]*$/.test(words) || (best && !layers && i < best.from - 1)) break;
+    if (headingShape(words) && line.end - line.start > 45) break;
+    if (line.end - line.start <= 60) from = i;
+  }
+  if (best) {
+    const labels = Array.from({ length: count + 1 }, (_, column) =>
+      (best?.layers ?? [])
+        .map((layer) => layer.find((c) => c.column <= column && column < c.column + c.width))
+        .map((cell) => (cell ? text.slice(cell.start, cell.end).replace(/\s+/g, " ") : ""))
+        .filter((part) => part !== "")
+        .join(" "),
+    );
+    return { from: best.from, labels, rows: [headerRow(lines, best.from, end, best.layers.at(-1) ?? []), ...sections] };
+  }
+  // The words do not say which columns they head: kept as the table's header, without labels.
+  if (from < at && (lines[at]?.gap ?? 0) <= 1)
+    return { from, labels: undefined, rows: [headerRow(lines, from, end, [])] };
+  return { from: at, labels: undefined, rows: [] };
+}
+
+/** The line after the header: up to four lines that name the first rows may stand between it and them. */
+function headerEnd(text: string, lines: readonly Line[], at: number, lowest: number): number {
+  for (let i = at - 1; i >= Math.max(lowest, at - 5); i--) {
+    const line = lines[i];
+    if (!line || line.gap > 2) return at;
+    if (isHeaderLine(text, line.start, line.end)) return i + 1;
+    if (!mayBeLabel(text, line) || flatLine(text, line).trailing > 0) return at;
+  }
+  return at;
+}
+
+const isLayers = (layers: GridCell[][] | GridCell[]): layers is GridCell[][] => Array.isArray(layers[0]);
+
+const headerRow = (lines: readonly Line[], from: number, end: number, cells: GridCell[]): GridRow => ({
+  start: lines[from]?.start ?? end,
+  end,
+  kind: "header",
+  cells,
+  page: lines[from]?.page,
+});
+
+/** The unit that stands in the header, or in the two lines above it. */
+function unitAround(text: string, lines: readonly Line[], from: number, at: number): Span | undefined {
+  for (let i = at - 1; i >= Math.max(0, from - 3); i--) {
+    const line = lines[i];
+    const unit = line && unitIn(text, line.start, line.end);
+    if (unit) return unit;
+  }
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import type { GridRow } from "./grid.ts";
+import type { Span } from "./parsed-document.ts";
+import { isUnitLine } from "./unit.ts";
+
+const PERIOD = "(?:19|20)\\d\\d(?:[/–-]\\d{2,4})?(?:\\s*\\(?(?:Est|Proj|Prel|Forecast)\\b\\.?\\)?)?";
+/** "Oilseeds 2023/24": words that name the rows of periods below, which have only their period as label. */
+const NAMED_PERIOD = new RegExp(`^(\\D[^\\n]{1,60}?)\\s+${PERIOD}\\s*$`);
+const ONLY_PERIOD = new RegExp(`^${PERIOD}(?:\\s+[A-Z][a-z]{2,8}\\.?)?$`);
+/** "2024/25 (Est.) Beginning Stocks": a period that names the rows below, up to the next one. */
+const PERIOD_FIRST = /^((?:19|20)\d\d\/\d\d\s+\(?(?:Est|Proj|Prel)\.?\)?)\s+[A-Z][a-z]/;
+
+/**
+ * Follows the rows of a table from top to bottom and tells of each which groups it belongs to: the words above that name
+ * it, and the unit that such a line gives. A group ends where it may have ended: rather none than a wrong one.
+ */
+export function followGroups(text: string): (row: GridRow) => { groups?: Span[]; unit?: Span } {
+  let section: Span | undefined;
+  let unit: Span | undefined;
+  let named: Span | undefined;
+  let fromPeriod: Span | undefined;
+  let hasRows = false;
+  return (row) => {
+    const first = row.cells[0];
+    const label = first ? text.slice(first.start, Math.min(first.end, first.start + 120)) : "";
+    if (row.kind === "section" && first) {
+      const span = { start: first.start, end: first.end };
+      if (isUnitLine(label)) unit = span;
+      else section = span;
+      named = undefined;
+      fromPeriod = undefined;
+      hasRows = false;
+    }
+    if (row.kind !== "data" || !first) return {};
+    if ((row.isSetOff && hasRows && !named) || /^Net\b/i.test(label)) section = undefined;
+    const group = NAMED_PERIOD.exec(label)?.[1];
+    if (group) named = { start: first.start, end: first.start + group.length };
+    else if (!ONLY_PERIOD.test(label)) named = undefined;
+    const period = ONLY_PERIOD.test(label) ? undefined : PERIOD_FIRST.exec(label)?.[1];
+    const groups = [section, period || group ? undefined : (named ?? fromPeriod)].filter((span) => span !== undefined);
+    if (period) fromPeriod = { start: first.start, end: first.start + period.length };
+    else if (group) fromPeriod = undefined;
+    hasRows = true;
+    if (/^(?:Sub-?)?total\b/i.test(label)) section = undefined;
+    return { ...(groups.length > 0 ? { groups } : {}), ...(unit ? { unit } : {}) };
+  };
+}

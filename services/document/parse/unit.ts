@@ -1,0 +1,25 @@
+import type { Span } from "./parsed-document.ts";
+
+// "(in millions, except per share amounts)", "($ in thousands)", "(Dollars in millions)", "[1982-84=100]", "U.S. $ in thousands", "$’000", "£m".
+const SCOPE =
+  /[([][^()[\]\n]{0,60}\b(?:in\s+(?:thousands|millions|billions|trillions|percent)|(?:thousands|millions|billions|trillions)\s+of|per\s?cent|percentage\s+points|\d{4}(?:-\d{2,4})?\s?=\s?100|unless otherwise)[^()[\]\n]{0,100}[)\]]/i;
+const PLAIN =
+  /(?:(?:U\.?S\.?\s*)?(?:[$€£¥]|dollars|euros?|amounts|shares|figures|US\$|EUR|USD|GBP)\s+(?:and\s+shares\s+)?in\s+(?:thousands|millions|billions)(?:,?\s+except[^\n.|]{0,80})?|\bin\s+(?:thousands|millions|billions)\s+of\s+[\p{L}.$ ]{2,30}|(?:million|billion|thousand)\s+(?:metric\s+)?(?:tons|bushels|acres|pounds|hundredweight|bales|hectares|barrels)|[$€£¥]\s?[’']\s?000s?|[$€£¥](?:m|mn|bn|million|billion)\b)/iu;
+
+/** The words between `start` and `end` that give the scale or unit of figures, or undefined. */
+export function unitIn(text: string, start: number, end: number): Span | undefined {
+  const slice = text.slice(Math.max(start, end - 2000), end);
+  const scope = SCOPE.exec(slice);
+  const plain = scope ? null : PLAIN.exec(slice);
+  // In a sentence "million tons" belongs to its number; alone in a line it is the table's.
+  const found = scope ?? (plain && plain[0].length * 2 > slice.length ? plain : null);
+  if (!found) return undefined;
+  const from = Math.max(start, end - 2000) + found.index;
+  return { start: from, end: from + found[0].length };
+}
+
+const UNIT_LINE =
+  /^\(?(?:(?:million|billion|thousand|1,000)\s+)?(?:(?:metric|short|long|480-?(?:pound|lb\.?))\s+)?(?:tons|tonnes|bushels|acres|hectares|pounds|hundredweight|bales|barrels|gallons|dollars|euros|cents|kilograms|head|dozen|litres|percent|per cent|index)(?:\s+(?:per|of)\s+[\w ]{2,20})?\)?$/i;
+
+/** Whether a line says nothing but a unit. */
+export const isUnitLine = (line: string): boolean => line.length <= 60 && UNIT_LINE.test(line.trim());
