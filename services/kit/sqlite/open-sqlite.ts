@@ -45,10 +45,12 @@ export async function openSqlite<Tables>(options: {
 }
 
 async function commit(writer: SqliteConnection, queries: Compilable[]): Promise<void> {
-  await writer.run(
-    queries.map((query) => query.compile()),
-    true,
-  );
+  const statements = queries.map((query) => {
+    // Only these two: a compiled query carries its whole syntax tree, and all that is sent is copied.
+    const { sql, parameters } = query.compile();
+    return { sql, parameters };
+  });
+  await writer.run(statements, true);
 }
 
 async function migrate<Tables>(
