@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
 import type { CachedKey, KeyCache } from "./key-cache.ts";
@@ -46,8 +46,8 @@ export function createAuthenticator(deps: {
       if (!KEY_FORMAT.test(rawKey)) {
         throw refused('Invalid API key: send the whole key, "fri_" and 32 characters, in the X-API-Key header.');
       }
-      const keyHash = createHash("sha256").update(rawKey).digest();
-      const key = await keys.find(keyHash.toString("base64"), async (wasKnown) => {
+      const keyHash = hash("sha256", rawKey, "buffer");
+      const key = await keys.find(keyHash, async (wasKnown) => {
         // A key that has been good is looked up whatever else comes from its address: others may share it.
         if (!wasKnown && (await unknownKeys.take(address, 0)).consumed >= UNKNOWN_KEYS_A_MINUTE) {
           throw refused(

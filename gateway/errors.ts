@@ -41,6 +41,8 @@ const BUG = "Internal error. Try again in a few seconds; if it stays, tell the o
 export function toHttp(err: unknown): HttpError {
   if (err instanceof DomainError) {
     const status = STATUS[err.kind];
+    // Nobody is left to read this.
+    if (err.kind === "cancelled") return { ...ours(TRANSIENT), isOurs: false };
     if (status >= 500) return ours(err.kind === "internal" || err.kind === "unimplemented" ? BUG : TRANSIENT);
     const standing = err instanceof AllowanceExhausted ? err.standing : undefined;
     return { status, detail: err.message, isOurs: false, ...(standing && { standing }) };

@@ -7,12 +7,15 @@ export interface KeyCache {
    * The key's state, remembered or loaded; undefined for an unknown key. Callers who ask at once share one load. `load`
    * is told whether the key has been a known one. A failed load is not remembered.
    */
-  find(keyHash: string, load: (wasKnown: boolean) => Promise<CachedKey | undefined>): Promise<CachedKey | undefined>;
+  find(
+    keyHash: Uint8Array,
+    load: (wasKnown: boolean) => Promise<CachedKey | undefined>,
+  ): Promise<CachedKey | undefined>;
   /**
    * Forgets the key: whoever asks after this sees a load that began after this. A load under way still answers those
    * who asked before, and is not remembered.
    */
-  forget(keyHash: string): void;
+  forget(keyHash: Uint8Array): void;
 }
 
 /** A key's state and when its load began, in milliseconds since 1970. */
@@ -61,16 +64,21 @@ export function createMemoryKeyCache(options: {
   };
 
   return {
-    find(keyHash, from) {
+    find(hash, from) {
+      const keyHash = toName(hash);
       const entry = known.get(keyHash) ?? others.get(keyHash);
       return entry && entry.expiresAtMs > clock.now() ? entry.answer : load(keyHash, from);
     },
-    forget(keyHash) {
+    forget(hash) {
+      const keyHash = toName(hash);
       known.delete(keyHash);
       others.delete(keyHash);
     },
   };
 }
+
+const toName = (keyHash: Uint8Array) =>
+  Buffer.from(keyHash.buffer, keyHash.byteOffset, keyHash.byteLength).toString("base64");
 
 /** Adds as the newest; beyond the bound the oldest is dropped. */
 function remember(entries: Map<string, Entry>, keyHash: string, entry: Entry, maxKeys: number): void {

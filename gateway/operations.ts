@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
 import type { Allowance } from "./allowance.ts";
@@ -50,12 +50,12 @@ export function createOperations(deps: { allowance: Allowance; record: RecordUsa
   const recordOne = async (key: CachedKey, operation: Operation, tokens: Omit<TokenEvent, "eventId">[]) => {
     try {
       await record({
-        eventId: randomUUID(),
+        eventId: randomUUIDv7(),
         accountId: key.accountId,
         keyId: key.keyId,
         operation,
         time: clock.now(),
-        tokens: tokens.map((token) => ({ eventId: randomUUID(), ...token })),
+        tokens: tokens.map((token) => ({ eventId: randomUUIDv7(), ...token })),
       });
     } catch (cause) {
       throw new DomainError("unavailable", `The usage of ${operation} could not be recorded`, { cause });

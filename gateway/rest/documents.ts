@@ -5,6 +5,7 @@ import { keyOf } from "../admission.ts";
 import type { Operations } from "../operations.ts";
 import type { DocumentRecord, DocumentUpstream, InsightRecord } from "../upstreams.ts";
 import { errorAnswers } from "./answers.ts";
+import { callerSignal } from "./caller-signal.ts";
 import { day, readQuery, text, wholeNumberText } from "./validation.ts";
 
 /** What listing documents takes. */
@@ -54,10 +55,10 @@ export function documentsRest(
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { source_name, since, limit } = readQuery(listQuery, request.query);
       const found = await operations.carryOut(keyOf(request), "list_documents", () =>
-        documents.list({ sourceName: source_name, since, limit }, { signal: request.signal }),
+        documents.list({ sourceName: source_name, since, limit }, { signal: callerSignal(reply) }),
       );
       return { documents: found.map(toRest) };
     },
@@ -81,10 +82,10 @@ export function documentsRest(
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       readQuery(noParameters, request.query);
       const sourceNames = await operations.carryOut(keyOf(request), "list_filter_options", () =>
-        documents.sourceNames({ signal: request.signal }),
+        documents.sourceNames({ signal: callerSignal(reply) }),
       );
       return { source_names: sourceNames };
     },
@@ -118,12 +119,12 @@ export function documentsRest(
         },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       readQuery(noParameters, request.query);
       const { doc_id } = request.params;
       const { document, insights } = await operations.carryOut(keyOf(request), "get_document", async () => {
         if (doc_id.length > DOC_ID_LIMIT) throw new DomainError("notFound", "Document not found");
-        return documents.get(doc_id, { signal: request.signal });
+        return documents.get(doc_id, { signal: callerSignal(reply) });
       });
       return { document: toRest(document), insights: insights.map(toRestInsight) };
     },

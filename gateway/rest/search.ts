@@ -4,6 +4,7 @@ import { keyOf } from "../admission.ts";
 import type { Operations } from "../operations.ts";
 import type { FoundInsight, SearchUpstream } from "../upstreams.ts";
 import { errorAnswers } from "./answers.ts";
+import { callerSignal } from "./caller-signal.ts";
 import { day, readBody, readQuery, text, wholeNumber } from "./validation.ts";
 
 const QUERY = "send one focused concept, a concise question or a keyword phrase of 3 to 8 words";
@@ -55,7 +56,7 @@ export function searchRest(app: FastifyInstance, deps: { search: SearchUpstream;
       },
       onRequest: async (request) => operations.admit(keyOf(request), "search"),
     },
-    async (request) => {
+    async (request, reply) => {
       readQuery(noParameters, request.query);
       const { query, source_name, since, limit } = readBody(searchBody, request.body);
       const { insights } = await operations.carryOut(
@@ -64,7 +65,7 @@ export function searchRest(app: FastifyInstance, deps: { search: SearchUpstream;
         () =>
           search.search(
             { query, sourceName: source_name ?? undefined, since: since ?? undefined, limit },
-            { signal: request.signal },
+            { signal: callerSignal(reply) },
           ),
         ({ embedding: { model, inputTokens } }) => [{ model, inputTokens, outputTokens: 0 }],
       );

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fastify, { type FastifyInstance } from "fastify";
+import { systemClock } from "#kit/clock.ts";
+import { terminated } from "#kit/lifecycle.ts";
+import { createLogger } from "#kit/log.ts";
+import { buildGateway } from "../../gateway/app.ts";
+import { createMemoryKeyCache } from "../../gateway/key-cache.ts";
+import { createMemoryLimiter } from "../../gateway/limiters/memory-limiter.ts";
+import type { FoundInsight } from "../../gateway/upstreams.ts";
+import { createAccounts } from "../../services/account/accounts.ts";
+import { openSqliteAccounts } from "../../services/account/adapters/sqlite-accounts.ts";
+import { createDirectUpstreams } from "../../services/all-in-one/direct-upstreams.ts";
+
+/**
+ * One of the two servers that `gateway.ts` compares, as a process of its own: the gateway on a stub of the search
+ * service and the real ledger, or a bare route that sends the same bytes. Asked for "cpu", it tells its CPU time.
+ */
+const SENTENCE =
+  "Participants at the harbour authority’s spring review judged that container volumes would grow by 3.4 percent in 2025, after 2.1 percent the year before, because freight rates had fallen. ";
+
+const insights: FoundInsight[] = Array.from({ length: 20 }, (_, i) => ({
+  insightId: `ins_${String(i).padStart(20, "0")}`,
+  title: `Container volume forecast of review ${i}`,
+  insight: SENTENCE.trim(),
+  excerpts: [SENTENCE.repeat(2).trim(), SENTENCE.trim()],
+  docId: `doc_${String(i).padStart(20, "0")}`,
+  docTitle: "Spring review of the harbour authority",
+  sourceUrl: `https://harbour.example/reviews/spring-${i}.html`,
+  sourceName: "Harbour Authority",
+  publishedDate: "2025-03-31",
+  score: 0.91 - i / 100,
+  matchedBy: "question",
+}));
+
+async function openGateway(stack: AsyncDisposableStack): Promise<{ app: FastifyInstance; rawKey: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "insights-bench-"));
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const store = stack.use(await openSqliteAccounts({ path: join(folder, "accounts.db") }));
+  const clock = systemClock;
+  const accounts = createAccounts({ store, clock, announcer: { changed: async () => undefined } });
+  const { rawKey } = await accounts.createKey({ account: { operator: true }, name: "bench", tier: "enterprise" });
+  const useCases = {
+    search: {
+      search: async () => ({ insights, embedding: { model: "bundled", inputTokens: 6 } }),
+      status: async () => undefined,
+    },
+    documents: { list: async () => [], get: () => Promise.reject(new Error("unused")), sourceNames: async () => [] },
+    accounts,
+  };
+  const app = await buildGateway({
+    upstreams: createDirectUpstreams(useCases, 2_000),
+    limiter: createMemoryLimiter({ clock, windowMs: 60_000, maxKeys: 50_000 }),
+    keys: createMemoryKeyCache({ clock }),
+    tiers: { free: 100, enterprise: 1_000_000_000 },
+    freeMonthlyAllowance: 10_000,
+    trustedProxies: [],
+    clock,
+    log: createLogger("bench", "warn"),
+  });
+  return { app, rawKey };
+}
+
+async function answerOf(app: FastifyInstance, rawKey: string): Promise<Buffer> {
+  const { statusCode, rawPayload } = await app.inject({
+    method: "POST",
+    url: "/api/insights/search",
+    headers: { "x-api-key": rawKey },
+    payload: { query: "container volume forecast" },
+  });
+  if (statusCode !== 200) throw new Error(`the gateway answered ${statusCode}: ${rawPayload.toString()}`);
+  return rawPayload;
+}
+
+await using stack = new AsyncDisposableStack();
+const { app, rawKey } = await openGateway(stack);
+const bytes = await answerOf(app, rawKey);
+const bare = fastify({ logger: false });
+bare.post("/api/insights/search", (_request, reply) => {
+  reply.header("content-type", "application/json; charset=utf-8").send(bytes);
+});
+const server = process.argv[2] === "bare" ? bare : app;
+stack.defer(() => server.close());
+const address = await server.listen({ host: "127.0.0.1", port: 0 });
+process.on("message", () => process.send?.({ cpuUs: process.cpuUsage().user + process.cpuUsage().system }));
+process.send?.({ url: `${address}/api/insights/search`, rawKey, bytes: bytes.length });
+await Promise.race([terminated(), new Promise((resolve) => process.once("disconnect", resolve))]);
