@@ -1,0 +1,181 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { DomainError } from "#kit/errors.ts";
+import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
+import type { DocumentRecord, DocumentStore, DocumentVersion, InsightRecord } from "../ports.ts";
+import type { Tables } from "./tables.ts";
+
+/** Insights read at a time: a message of this many rows takes the event loop a millisecond. */
+const PAGE = 200;
+/** How often a document that is replaced while it is read is read again. */
+const READS = 5;
+
+export function sqliteDocumentStore({ read, write }: Sqlite<Tables>): DocumentStore {
+  return {
+    async list({ foldedSource, since, limit }) {
+      let query = read.selectFrom("document").select(RECORD_COLUMNS);
+      if (foldedSource !== undefined) query = query.where(sql`instr(folded_source, ${foldedSource})`, ">", 0);
+      if (since !== undefined) query = query.where("published_date", ">=", since);
+      // Both databases sort null below every date, so undated documents come last.
+      const rows = await query
+        .orderBy("published_date", "desc")
+        .orderBy("ingested_at", "desc")
+        .orderBy("doc_id")
+        .limit(limit)
+        .execute();
+      return rows.map(toRecord);
+    },
+
+    async get(docId) {
+      for (let reads = 0; reads < READS; reads += 1) {
+        const row = await read
+          .selectFrom("document")
+          .select([...RECORD_COLUMNS, "version", "insight_count"])
+          .where("doc_id", "=", docId)
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const insights = await insightsOf(read, docId, row.version);
+        if (insights.length === row.insight_count) return { document: toRecord(row), insights };
+      }
+      throw new DomainError("unavailable", `${docId} was replaced ${READS} times while it was read`);
+    },
+
+    async sourceNames() {
+      const rows = await read.selectFrom("document").select("source_name").distinct().orderBy("source_name").execute();
+      return rows.map((row) => row.source_name);
+    },
+
+    async text(docId) {
+      const row = await read
+        .selectFrom("document_text")
+        .select([sql<Uint8Array>`cast(text as blob)`.as("bytes"), "text_hash", "repairs"])
+        .where("doc_id", "=", docId)
+        .executeTakeFirst();
+      return row && { bytes: row.bytes, textHash: row.text_hash, repairs: JSON.parse(row.repairs) as string[] };
+    },
+
+    async idsAfter(after, limit) {
+      const rows = await read
+        .selectFrom("document")
+        .select("doc_id")
+        .where("doc_id", ">", after)
+        .orderBy("doc_id")
+        .limit(limit)
+        .execute();
+      return rows.map((row) => row.doc_id);
+    },
+
+    replace: (version, lease, now) =>
+      write.transaction().execute(async (trx) => {
+        const held = await trx
+          .updateTable("job")
+          .set({ updated_at: now, insights: version.insightCount })
+          .where("job_id", "=", lease.jobId)
+          .where("token", "=", lease.token)
+          .returning("version")
+          .executeTakeFirst();
+        if (!held) return false;
+        await putDocument(trx, version, held.version, now);
+        await trx.deleteFrom("insight").where("doc_id", "=", version.docId).execute();
+        await putInsights(trx, version, held.version);
+        return true;
+      }),
+  };
+}
+
+const RECORD_COLUMNS = [
+  "doc_id",
+  "document_url",
+  "article_title",
+  "summary",
+  "source_name",
+  "authors",
+  "published_date",
+  "extracted_at",
+  "ingested_at",
+] as const;
+
+type RecordRow = Pick<Tables["document"], (typeof RECORD_COLUMNS)[number]>;
+
+const toRecord = (row: RecordRow): DocumentRecord => ({
+  docId: row.doc_id,
+  documentUrl: row.document_url,
+  articleTitle: row.article_title,
+  summary: row.summary,
+  sourceName: row.source_name,
+  authors: JSON.parse(row.authors) as string[],
+  publishedDate: row.published_date,
+  extractedAt: row.extracted_at,
+  extractionStatus: "complete",
+  ingestedAt: row.ingested_at,
+});
+
+async function insightsOf(read: Kysely<Tables>, docId: string, version: number): Promise<InsightRecord[]> {
+  const insights: InsightRecord[] = [];
+  for (;;) {
+    const rows = await read
+      .selectFrom("insight")
+      .select(["insight_id", "title", "finding", "excerpts", "questions", "passage"])
+      .where("doc_id", "=", docId)
+      .where("version", "=", version)
+      .where("ordinal", ">=", insights.length)
+      .orderBy("ordinal")
+      .limit(PAGE)
+      .execute();
+    for (const row of rows) {
+      insights.push({
+        insightId: row.insight_id,
+        title: row.title,
+        insight: row.finding,
+        excerpts: JSON.parse(row.excerpts) as InsightRecord["excerpts"],
+        questions: JSON.parse(row.questions) as string[],
+        passage: JSON.parse(row.passage) as InsightRecord["passage"],
+      });
+    }
+    if (rows.length < PAGE) return insights;
+  }
+}
+
+async function putDocument(trx: Transaction<Tables>, version: DocumentVersion, number: number, now: number) {
+  const row = {
+    version: number,
+    document_url: version.documentUrl,
+    article_title: version.articleTitle,
+    summary: version.summary,
+    source_name: version.sourceName,
+    folded_source: version.foldedSource,
+    authors: JSON.stringify(version.authors),
+    published_date: version.publishedDate,
+    extracted_at: now,
+    content_hash: version.contentHash,
+    original_hash: version.originalHash,
+    insight_count: version.insightCount,
+  };
+  const { docId: doc_id, text } = version;
+  await trx
+    .insertInto("document")
+    .values({ ...row, doc_id, indexed_version: 0, ingested_at: now })
+    .onConflict((conflict) => conflict.column("doc_id").doUpdateSet(row))
+    .execute();
+  const textRow = {
+    text: sql<string>`cast(${text.bytes} as text)`,
+    text_hash: text.textHash,
+    repairs: JSON.stringify(text.repairs),
+  };
+  await trx
+    .insertInto("document_text")
+    .values({ ...textRow, doc_id })
+    .onConflict((conflict) => conflict.column("doc_id").doUpdateSet(textRow))
+    .execute();
+}
+
+/** One statement for each array: thousands of rows would keep the event loop busy with building them. */
+async function putInsights(trx: Transaction<Tables>, { docId, insights }: DocumentVersion, version: number) {
+  for (const json of insights) {
+    await sql`
+      insert into insight (doc_id, ordinal, insight_id, version, title, finding, excerpts, questions, passage)
+      select ${docId}, (select count(*) from insight where doc_id = ${docId}) + each.key,
+        each.value ->> '$.insightId', ${version}, each.value ->> '$.title', each.value ->> '$.insight',
+        each.value -> '$.excerpts', each.value -> '$.questions', each.value -> '$.passage'
+      from json_each(cast(${json} as text)) as each`.execute(trx);
+  }
+}

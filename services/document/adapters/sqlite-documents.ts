@@ -1,0 +1,22 @@
+import { openSqlite } from "#kit/sqlite/open-sqlite.ts";
+import { documents } from "../migrations/0001-documents.ts";
+import type { DocumentStore, JobLog, JobQueue } from "../ports.ts";
+import { sqliteDocumentStore } from "./sqlite-document-store.ts";
+import { sqliteJobLog } from "./sqlite-job-log.ts";
+import { sqliteJobQueue } from "./sqlite-job-queue.ts";
+import type { Tables } from "./tables.ts";
+
+/** Opens documents, their jobs and their history in one SQLite file, which other services may share. */
+export async function openSqliteDocuments({
+  path,
+}: {
+  path: string;
+}): Promise<DocumentStore & JobLog & JobQueue & AsyncDisposable> {
+  const db = await openSqlite<Tables>({ path, owner: "document", migrations: { "0001-documents": documents } });
+  return {
+    ...sqliteDocumentStore(db),
+    ...sqliteJobLog(db),
+    ...sqliteJobQueue(db),
+    [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,156 @@
+import { type Compilable, type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
+import type { JobLog, JobRecord, Submission } from "../ports.ts";
+import { OPEN, type Tables } from "./tables.ts";
+
+/** Bytes of content in one row, and so in one message to the database's thread: few enough to copy within a millisecond. */
+const PART_BYTES = 2 * 1024 * 1024;
+
+export function sqliteJobLog({ read, write, commit }: Sqlite<Tables>): JobLog {
+  return {
+    async submit(jobId, submission, limit, now) {
+      const bytes = submission.content.length;
+      const { same, queued, jobs, waitingBytes } = await before(submission);
+      if (same && !queued) return "unchanged";
+      if (jobs > 0 && (jobs >= limit.jobs || waitingBytes + bytes > limit.bytes)) return "full";
+      const changes = [
+        // One that nobody works on: the newer submission takes its place.
+        write
+          .deleteFrom("job")
+          .where("doc_id", "=", submission.docId)
+          .where("state", "in", OPEN)
+          .where("leased_until", "<=", now),
+        write.insertInto("job").values(toRow(jobId, submission, now)),
+      ];
+      const parts = partsOf(submission.content).map((part, index) =>
+        write.insertInto("job_content").values({ job_id: jobId, part: index, bytes: part }),
+      );
+      if (parts.length === 1) await commit([...changes, ...parts]);
+      else {
+        await write.transaction().execute(async (trx) => {
+          for (const change of [...changes, ...parts] as Compilable[]) await trx.executeQuery(change.compile());
+        });
+      }
+      return "queued";
+    },
+
+    async batch(batchId) {
+      const sums = await read
+        .selectFrom("job")
+        .select(({ fn }) => [
+          "state",
+          fn.countAll<number>().as("jobs"),
+          fn.sum<number>("insights").as("insights"),
+          fn.sum<number>("content_bytes").as("bytes"),
+        ])
+        .where("batch_id", "=", batchId)
+        .groupBy("state")
+        .execute();
+      const failed = await read
+        .selectFrom("job")
+        .select(JOB_COLUMNS)
+        .where("batch_id", "=", batchId)
+        .where("state", "=", "failed")
+        .orderBy("version")
+        .execute();
+      const total = (of: "jobs" | "bytes" | "insights", states: readonly string[]) =>
+        sums.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + Number(row[of]), 0);
+      return {
+        open: total("jobs", OPEN),
+        complete: total("jobs", ["complete"]),
+        insights: total("insights", ["complete"]),
+        submittedBytes: total("bytes", [...OPEN, "complete", "failed"]),
+        finishedBytes: total("bytes", ["complete", "failed"]),
+        failed: failed.map(toJob),
+      };
+    },
+
+    async jobs({ states, limit }) {
+      const matches = ({ eb, lit }: ExpressionBuilder<Tables, "job">): Expression<SqlBool> =>
+        states.length === 0 ? lit(true) : eb("state", "in", states);
+      const rows = await read
+        .selectFrom("job")
+        .select(JOB_COLUMNS)
+        .where(matches)
+        .orderBy("updated_at", "desc")
+        .orderBy("version", "desc")
+        .limit(limit)
+        .execute();
+      const { total } = await read
+        .selectFrom("job")
+        .select(({ fn }) => fn.countAll<number>().as("total"))
+        .where(matches)
+        .executeTakeFirstOrThrow();
+      return { jobs: rows.map(toJob), total: Number(total) };
+    },
+  };
+
+  /** What decides about a submission, in one round trip. */
+  async function before({ docId, contentHash }: Submission) {
+    const { rows } = await sql<{ same: number; queued: number; jobs: number; waitingBytes: number }>`
+      select
+        (select count(*) from document where doc_id = ${docId} and content_hash = ${contentHash}
+          and indexed_version = version) as same,
+        (select count(*) from job where doc_id = ${docId} and state in (${sql.join(OPEN)})) as queued,
+        count(*) as jobs, coalesce(sum(content_bytes), 0) as waitingBytes
+      from job where state in (${sql.join(OPEN)})`.execute(read);
+    return rows[0] ?? { same: 0, queued: 0, jobs: 0, waitingBytes: 0 };
+  }
+}
+
+const toRow = (jobId: string, submission: Submission, now: number) => ({
+  job_id: jobId,
+  batch_id: submission.batchId,
+  doc_id: submission.docId,
+  document_url: submission.documentUrl,
+  media_type: submission.mediaType,
+  given: JSON.stringify(submission.given),
+  content_hash: submission.contentHash,
+  original_hash: submission.originalHash,
+  content_bytes: submission.content.length,
+  state: "pending" as const,
+  attempts: 0,
+  reason: "",
+  insights: 0,
+  not_before: 0,
+  leased_until: 0,
+  created_at: now,
+  updated_at: now,
+});
+
+function partsOf(content: Uint8Array): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  for (let start = 0; start < content.length; start += PART_BYTES) {
+    // A copy, for what is posted to a thread is posted with the whole buffer under it.
+    parts.push(content.slice(start, start + PART_BYTES));
+  }
+  return parts;
+}
+
+const JOB_COLUMNS = [
+  "job_id",
+  "batch_id",
+  "doc_id",
+  "document_url",
+  "state",
+  "attempts",
+  "reason",
+  "insights",
+  "content_bytes",
+  "created_at",
+  "updated_at",
+] as const;
+
+const toJob = (row: Pick<Tables["job"], (typeof JOB_COLUMNS)[number]>): JobRecord => ({
+  jobId: row.job_id,
+  batchId: row.batch_id,
+  docId: row.doc_id,
+  documentUrl: row.document_url,
+  state: row.state,
+  attempts: row.attempts,
+  reason: row.reason,
+  insights: row.state === "complete" ? row.insights : 0,
+  contentBytes: row.content_bytes,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

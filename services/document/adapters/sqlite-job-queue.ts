@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { DomainError } from "#kit/errors.ts";
+import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
+import type { GivenHead, JobQueue, LeasedJob } from "../ports.ts";
+import { OPEN, type Tables } from "./tables.ts";
+
+export function sqliteJobQueue({ read, write }: Sqlite<Tables>): JobQueue {
+  const leasable = (now: number) => sql<{ version: number }>`
+    select version from job where state in (${sql.join(OPEN)}) and leased_until <= ${now} and not_before <= ${now}
+      and not exists (select 1 from job as earlier where earlier.doc_id = job.doc_id
+        and earlier.version < job.version and earlier.state in (${sql.join(OPEN)}))
+    order by version limit 1`;
+
+  return {
+    async takeOver(owner) {
+      const { numUpdatedRows } = await write
+        .updateTable("job")
+        .set({ leased_until: 0, token: null, owner: null })
+        .where("state", "in", OPEN)
+        .where("owner", "=", owner)
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+
+    async lease(owner, now, until) {
+      // Looking first costs no lock: an idle worker must not keep the other writers of the file waiting.
+      const waiting = await leasable(now).execute(read);
+      if (waiting.rows.length === 0) return undefined;
+      const { rows } = await sql<Tables["job"] & { version: number }>`
+        update job set state = case state when 'pending' then 'extracting' else state end, attempts = attempts + 1,
+          owner = ${owner}, token = ${randomUUID()}, leased_until = ${until}, updated_at = ${now}
+        where version = (${leasable(now)})
+        returning *`.execute(write);
+      const job = rows[0];
+      return job && toLeasedJob(job, await restOf(job));
+    },
+
+    async content({ jobId }) {
+      const parts: Uint8Array[] = [];
+      for (;;) {
+        const row = await read
+          .selectFrom("job_content")
+          .select("bytes")
+          .where("job_id", "=", jobId)
+          .where("part", "=", parts.length)
+          .executeTakeFirst();
+        if (!row) break;
+        parts.push(row.bytes);
+      }
+      const [only] = parts;
+      if (!only) throw new DomainError("notFound", `The content of job ${jobId} is gone`);
+      return parts.length === 1 ? only : Buffer.concat(parts);
+    },
+
+    async hold({ jobId, token }, until, now, state) {
+      const { numUpdatedRows } = await write
+        .updateTable("job")
+        .set({ leased_until: until, ...(state && { state, updated_at: now }) })
+        .where("job_id", "=", jobId)
+        .where("token", "=", token)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async settle({ jobId, token }, outcome, now) {
+      return write.transaction().execute(async (trx) => {
+        const free = { owner: null, token: null, leased_until: 0, updated_at: now };
+        const { state } = outcome;
+        const change =
+          state === "pending" ? { state, not_before: outcome.notBefore, attempts: outcome.attempts } : outcome;
+        const job = await trx
+          .updateTable("job")
+          .set({ ...free, ...change })
+          .where("job_id", "=", jobId)
+          .where("token", "=", token)
+          .returning(["doc_id", "version"])
+          .executeTakeFirst();
+        if (!job) return false;
+        if (state === "pending") return true;
+        await trx.deleteFrom("job_content").where("job_id", "=", jobId).execute();
+        if (state === "complete") {
+          await trx
+            .updateTable("document")
+            .set({ indexed_version: job.version })
+            .where("doc_id", "=", job.doc_id)
+            .where("version", "=", job.version)
+            .execute();
+        }
+        return true;
+      });
+    },
+  };
+
+  async function restOf(job: { doc_id: string; version: number; content_hash: string }): Promise<LeasedJob["rest"]> {
+    const document = await read
+      .selectFrom("document")
+      .select(["version", "indexed_version", "content_hash"])
+      .where("doc_id", "=", job.doc_id)
+      .executeTakeFirst();
+    if (document?.version === job.version) return "publish";
+    const isPublished = document?.content_hash === job.content_hash && document.indexed_version === document.version;
+    return isPublished ? "nothing" : "extract";
+  }
+}
+
+const toLeasedJob = (row: Tables["job"] & { version: number }, rest: LeasedJob["rest"]): LeasedJob => ({
+  jobId: row.job_id,
+  token: row.token ?? "",
+  version: row.version,
+  docId: row.doc_id,
+  documentUrl: row.document_url,
+  mediaType: row.media_type,
+  given: JSON.parse(row.given) as GivenHead,
+  originalHash: row.original_hash,
+  contentHash: row.content_hash,
+  contentBytes: row.content_bytes,
+  attempts: row.attempts,
+  rest,
+});

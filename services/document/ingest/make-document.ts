@@ -1,0 +1,129 @@
+import { DomainError, messageOf } from "#kit/errors.ts";
+import { extract } from "../extract/extract.ts";
+import type { ExtractedInsight, Extraction, Passage } from "../extract/extraction.ts";
+import { insightIdOf, sha256 } from "../identity.ts";
+import { MEDIA_TYPES, type MediaType, parse } from "../parse/parse.ts";
+import type { ParsedDocument, Span } from "../parse/parsed-document.ts";
+import type { GivenHead } from "../ports.ts";
+import { checkedHead } from "../submission.ts";
+import {
+  INSIGHTS_PER_PART,
+  type MadeDocument,
+  type MadeInsight,
+  type RawDocument,
+  type Unmade,
+} from "./made-document.ts";
+
+/**
+ * From submitted bytes to insights, in a worker thread: it computes for seconds on large files. Never rejects: what is
+ * wrong with the document, or with us, is a value.
+ */
+export async function makeDocument(raw: RawDocument): Promise<MadeDocument | Unmade> {
+  try {
+    const parsed = await parse({
+      bytes: raw.content,
+      mediaType: mediaType(raw.mediaType),
+      name: raw.documentUrl,
+    });
+    if (parsed.text.trim() === "") {
+      throw new DomainError(
+        "invalid",
+        "there is no text in it: if it is scanned, run a text recognition over it first",
+      );
+    }
+    if (!parsed.text.isWellFormed()) {
+      throw new DomainError(
+        "invalid",
+        "the text has half of a surrogate pair: it was cut or decoded wrongly; repair it and submit it again",
+      );
+    }
+    const head = mergedHead(raw, parsed);
+    const { articleTitle: title, sourceName, publishedDate, authors } = head;
+    const extraction = extract(parsed, { title, sourceName, publishedDate, authors, documentUrl: raw.documentUrl });
+    return toMade(raw.docId, parsed, head, extraction);
+  } catch (err) {
+    if (err instanceof DomainError && (err.kind === "invalid" || err.kind === "unimplemented")) {
+      return { reason: err.message };
+    }
+    const reason = `this program has a fault that shows on this document: ${messageOf(err)}. Please report it`;
+    return { reason, stack: err instanceof Error ? (err.stack ?? "") : "" };
+  }
+}
+
+function mediaType(name: string): MediaType {
+  const known = MEDIA_TYPES.find((type) => type === name);
+  if (!known) throw new DomainError("invalid", `${name} is not a kind of file that can be read`);
+  return known;
+}
+
+/** What was said of the document, completed by what it says of itself. */
+function mergedHead({ given }: RawDocument, { head }: ParsedDocument): GivenHead {
+  const merged = checkedHead({
+    sourceName: given.sourceName || (head.sourceName ?? ""),
+    articleTitle: given.articleTitle || (head.title ?? ""),
+    publishedDate: given.publishedDate ?? head.publishedDate ?? null,
+    authors: given.authors.length > 0 ? given.authors : (head.authors ?? []),
+    summary: given.summary,
+  });
+  if (merged.sourceName === "") {
+    throw new DomainError(
+      "invalid",
+      "it does not say who published it: give --source-name (source_name in JSON Lines)",
+    );
+  }
+  if (merged.articleTitle === "") {
+    throw new DomainError("invalid", "it has no title: give --title (article_title in JSON Lines)");
+  }
+  return merged;
+}
+
+function toMade(docId: string, parsed: ParsedDocument, head: GivenHead, extraction: Extraction): MadeDocument {
+  const bytes = new TextEncoder().encode(parsed.text);
+  const insights = distinct(docId, parsed.text, extraction);
+  const parts: Uint8Array[] = [];
+  for (let start = 0; start < insights.length; start += INSIGHTS_PER_PART) {
+    parts.push(new TextEncoder().encode(JSON.stringify(insights.slice(start, start + INSIGHTS_PER_PART))));
+  }
+  return {
+    head: head.summary === "" ? { ...head, summary: extraction.summary } : head,
+    text: { bytes, textHash: sha256(bytes), repairs: parsed.repairs },
+    insights: parts,
+    insightCount: insights.length,
+    passages: Uint32Array.from(extraction.passages.flatMap(({ start, end }) => [start, end])),
+  };
+}
+
+/** The insights with their ids. Whatever an extractor does, no finding and no id stands twice in a document. */
+function distinct(docId: string, text: string, { insights, passages }: Extraction): MadeInsight[] {
+  const findings = new Set<string>();
+  return insights.flatMap((insight) => {
+    if (findings.has(insight.finding)) return [];
+    findings.add(insight.finding);
+    const passage = passages[insight.passage];
+    if (!passage) throw new Error(`an insight names passage ${insight.passage} of ${passages.length}`);
+    return toMadeInsight(docId, text, insight, passage);
+  });
+}
+
+function toMadeInsight(docId: string, text: string, insight: ExtractedInsight, passage: Passage): MadeInsight {
+  const excerpts = insight.excerpts.map((span) => ({ text: sliceOf(text, span), start: span.start, end: span.end }));
+  const [first] = excerpts;
+  if (!first) throw new Error(`an insight has no excerpt: ${insight.title}`);
+  const { start, end, headings, page = 0 } = passage;
+  return {
+    insightId: insightIdOf(docId, insight.finding, first.text),
+    title: insight.title,
+    insight: insight.finding,
+    excerpts,
+    questions: insight.questions,
+    passage: { start, end, heading: headings.join(" > "), page },
+    passageIndex: insight.passage,
+  };
+}
+
+function sliceOf(text: string, { start, end }: Span): string {
+  if (!(start >= 0 && start < end && end <= text.length)) {
+    throw new Error(`an excerpt from ${start} to ${end} lies outside the text of ${text.length}`);
+  }
+  return text.slice(start, end);
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Clock } from "#kit/clock.ts";
+import { DomainError } from "#kit/errors.ts";
+import type { Logger } from "#kit/log.ts";
+import { foldSourceName } from "../identity.ts";
+import type {
+  DocumentStore,
+  IndexedDocument,
+  IndexedInsight,
+  InsightIndex,
+  JobQueue,
+  LeasedJob,
+  UsageRecorder,
+} from "../ports.ts";
+import type { MadeDocument, MadeInsight } from "./made-document.ts";
+import type { ThreadPool } from "./thread-pool.ts";
+
+/** What taking a document in needs. */
+export interface Parts {
+  jobs: JobQueue;
+  store: DocumentStore;
+  index: InsightIndex;
+  usage: UsageRecorder;
+  pool: ThreadPool;
+  clock: Clock;
+  log: Logger;
+  leaseMs: number;
+}
+
+/** The lease was lost: another worker has the job now, and whatever it does is as good. */
+export class LeaseLost extends Error {}
+
+/**
+ * Does what is left of a job: extract, stage in the index, replace the document, publish in the index, settle. Killed at
+ * any point, it is done again from the step whose effect cannot be seen; each step may be done twice.
+ */
+export async function takeIn(job: LeasedJob, parts: Parts, signal: AbortSignal): Promise<void> {
+  const { jobs, index, clock } = parts;
+  let insights = 0;
+  if (job.rest === "extract") insights = await extractAndStore(job, parts, signal);
+  if (job.rest !== "nothing") await index.publish(job.docId, job.version);
+  if (job.rest === "publish") insights = (await parts.store.get(job.docId))?.insights.length ?? 0;
+  held(await jobs.settle(job, { state: "complete", insights }, clock.now()));
+}
+
+async function extractAndStore(job: LeasedJob, parts: Parts, signal: AbortSignal): Promise<number> {
+  const { jobs, store, index, usage, pool, clock, log, leaseMs } = parts;
+  const { docId, documentUrl, mediaType, given } = job;
+  const content = await jobs.content(job);
+  const made = await pool.make({ docId, documentUrl, mediaType, given, content }, signal);
+  if ("reason" in made) {
+    if (made.stack !== undefined) log.error({ docId, documentUrl, stack: made.stack }, "bug");
+    // The same bytes would fail again: nothing is gained by trying.
+    throw new DomainError("invalid", made.reason);
+  }
+  held(await jobs.hold(job, clock.now() + leaseMs, clock.now(), "indexing"));
+  const { model, inputTokens } = await index.stage(await toIndexed(job, made));
+  await usage.record({
+    // Made of the lease's token, so that a record that is tried again counts once.
+    eventId: uuidOf(job.token, "request"),
+    keyId: null,
+    operation: "ingest",
+    time: clock.now(),
+    tokens: [{ eventId: uuidOf(job.token, "tokens"), model, inputTokens, outputTokens: 0 }],
+  });
+  const { head, text, insights, insightCount } = made;
+  const foldedSource = foldSourceName(head.sourceName);
+  const { contentHash, originalHash } = job;
+  const version = {
+    docId,
+    documentUrl,
+    ...head,
+    foldedSource,
+    contentHash,
+    originalHash,
+    text,
+    insights,
+    insightCount,
+  };
+  held(await store.replace(version, job, clock.now()));
+  return insightCount;
+}
+
+function held(isHeld: boolean): void {
+  if (!isHeld) throw new LeaseLost("the lease is no longer held");
+}
+
+/** Read back in parts with turns of others in between: of a long filing it is megabytes. */
+async function toIndexed(job: LeasedJob, { head, text, insights, passages }: MadeDocument): Promise<IndexedDocument> {
+  const whole = new TextDecoder("utf-8", { ignoreBOM: true }).decode(text.bytes);
+  const indexed: IndexedInsight[] = [];
+  for (const part of insights) {
+    // JSON that our own thread has just written.
+    const made = JSON.parse(new TextDecoder().decode(part)) as MadeInsight[];
+    for (const { insightId, title, insight, excerpts, questions, passageIndex } of made) {
+      const texts = excerpts.map((excerpt) => excerpt.text);
+      indexed.push({ insightId, title, insight, excerpts: texts, questions, passage: passageIndex });
+    }
+    await nextTurn();
+  }
+  return {
+    docId: job.docId,
+    version: job.version,
+    title: head.articleTitle,
+    documentUrl: job.documentUrl,
+    sourceName: head.sourceName,
+    publishedDate: head.publishedDate,
+    passages: slices(whole, passages),
+    insights: indexed,
+  };
+}
+
+function slices(text: string, bounds: Uint32Array): string[] {
+  const found: string[] = [];
+  for (let at = 0; at + 1 < bounds.length; at += 2) found.push(text.slice(bounds[at], bounds[at + 1]));
+  return found;
+}
+
+/** A UUID (version 8, RFC 9562) that is the same for the same words. */
+function uuidOf(...words: string[]): string {
+  const hash = createHash("sha256").update(words.join("\0")).digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  return hash.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

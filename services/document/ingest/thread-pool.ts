@@ -1,0 +1,59 @@
+import { Piscina } from "piscina";
+import { DomainError } from "#kit/errors.ts";
+import type { MadeDocument, RawDocument, Unmade } from "./made-document.ts";
+
+/** What one document may take. */
+export interface ThreadLimits {
+  timeLimitMs: number;
+  /** Of the thread's JavaScript heap. */
+  memoryLimitMiB: number;
+}
+
+/** Threads that make insights of documents. A document that exceeds its limits takes its thread with it, and nothing else. */
+export interface ThreadPool extends AsyncDisposable {
+  /** Takes the content over. Rejects with `cancelled` when the signal fires: the thread is ended. */
+  make(raw: RawDocument, signal: AbortSignal): Promise<MadeDocument | Unmade>;
+}
+
+export function openThreadPool({
+  threads,
+  timeLimitMs,
+  memoryLimitMiB,
+}: ThreadLimits & { threads: number }): ThreadPool {
+  const pool = new Piscina<RawDocument, MadeDocument | Unmade>({
+    filename: new URL("./thread.ts", import.meta.url).href,
+    name: "run",
+    minThreads: 0,
+    maxThreads: threads,
+    // A thread with its parsers and models takes a second to start and 100 MB to keep.
+    idleTimeout: 30_000,
+    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMiB },
+  });
+  // A thread that dies between two tasks: the next task starts another one.
+  pool.on("error", () => undefined);
+
+  return {
+    async make(raw, signal) {
+      // The clock starts when the thread does, not while the document waits for one: no more are given than there are.
+      const limit = AbortSignal.timeout(timeLimitMs);
+      try {
+        return await pool.run(raw, { transferList: transferable(raw), signal: AbortSignal.any([signal, limit]) });
+      } catch (cause) {
+        if (signal.aborted) throw new DomainError("cancelled", "The worker is stopping", { cause });
+        if (limit.aborted) return tooMuch(`it took more than ${Math.round(timeLimitMs / 1000)} s to read`);
+        if (isOutOfMemory(cause)) return tooMuch(`reading it took more than ${memoryLimitMiB} MiB of memory`);
+        throw new DomainError("internal", "A thread ended while it made a document", { cause });
+      }
+    },
+    [Symbol.asyncDispose]: () => pool.destroy(),
+  };
+}
+
+const tooMuch = (what: string): Unmade => ({ reason: `${what}: split it into smaller documents` });
+
+const isOutOfMemory = (err: unknown): boolean =>
+  err instanceof Error && "code" in err && err.code === "ERR_WORKER_OUT_OF_MEMORY";
+
+/** The buffer under the content, unless others share it. */
+const transferable = ({ content }: RawDocument): ArrayBuffer[] =>
+  content.buffer instanceof ArrayBuffer && content.byteLength === content.buffer.byteLength ? [content.buffer] : [];

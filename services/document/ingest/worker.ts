@@ -1,0 +1,113 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Clock } from "#kit/clock.ts";
+import { DomainError, messageOf } from "#kit/errors.ts";
+import type { Logger } from "#kit/log.ts";
+import type { DocumentStore, InsightIndex, JobQueue, LeasedJob, Outcome, UsageRecorder } from "../ports.ts";
+import { LeaseLost, type Parts, takeIn } from "./take-in.ts";
+import { openThreadPool, type ThreadLimits } from "./thread-pool.ts";
+
+export interface WorkerOptions extends Partial<ThreadLimits> {
+  jobs: JobQueue;
+  store: DocumentStore;
+  index: InsightIndex;
+  usage: UsageRecorder;
+  clock: Clock;
+  log: Logger;
+  /** Threads that parse and extract. */
+  threads: number;
+  /**
+   * The name of this place of work. No two live processes may have the same: jobs that a process of this name held before
+   * are taken over at once.
+   */
+  owner: string;
+  /** How long a job stays with a worker that shows no sign of life. */
+  leaseMs?: number;
+  /** How often an idle worker looks for jobs. */
+  pollMs?: number;
+  /** How often a job is begun at most. */
+  maxAttempts?: number;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+/** Takes jobs in until it is disposed; what it is at then goes back into the queue, as if it had not been begun. */
+export async function startWorker(options: WorkerOptions): Promise<AsyncDisposable> {
+  const { jobs, clock, log, threads, owner, leaseMs = 60_000, pollMs = 100, maxAttempts = 5 } = options;
+  const { timeLimitMs = 120_000, memoryLimitMiB = 1_024 } = options;
+  const taken = await jobs.takeOver(owner);
+  if (taken > 0) log.info({ jobs: taken }, "going on with the jobs of the process before");
+  const pool = openThreadPool({ threads, timeLimitMs, memoryLimitMiB });
+  const parts: Parts = { ...options, pool, leaseMs };
+  const stopping = new AbortController();
+
+  // One more than there are threads: while one document is being indexed, the threads have others.
+  const lanes = Array.from({ length: threads + 1 }, () => lane());
+
+  async function lane(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const job = await leased();
+      if (job) await work(job);
+      else await pause(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  async function leased(): Promise<LeasedJob | undefined> {
+    try {
+      return await jobs.lease(owner, clock.now(), clock.now() + leaseMs);
+    } catch (err) {
+      // Another writer of the same file, or a database that is away for a moment: the jobs wait.
+      log.warn({ err }, "no job could be leased");
+      return undefined;
+    }
+  }
+
+  async function work(job: LeasedJob): Promise<void> {
+    const keeping = keepLease(job);
+    try {
+      if (job.attempts > maxAttempts) throw new DomainError("invalid", ABANDONED);
+      await takeIn(job, parts, stopping.signal);
+    } catch (err) {
+      if (!(err instanceof LeaseLost)) await giveBack(job, outcomeOf(err, job));
+    } finally {
+      clearInterval(keeping);
+    }
+  }
+
+  function keepLease(job: LeasedJob): NodeJS.Timeout {
+    const keep = () => {
+      jobs.hold(job, clock.now() + leaseMs, clock.now()).catch((err) => log.warn({ err }, "a lease was not kept"));
+    };
+    return setInterval(keep, leaseMs / 3).unref();
+  }
+
+  function outcomeOf(err: unknown, { attempts, docId }: LeasedJob): Outcome {
+    if (stopping.signal.aborted) return { state: "pending", notBefore: 0, attempts: attempts - 1 };
+    if (err instanceof DomainError && err.kind === "invalid") return { state: "failed", reason: err.message };
+    log.error({ err, docId, attempts }, "a document was not taken in");
+    const reason = `${messageOf(err)} (tried ${attempts} times)`;
+    if (attempts >= maxAttempts) return { state: "failed", reason };
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 4 ** (attempts - 1), LONGEST_PAUSE_MS);
+    return { state: "pending", notBefore: clock.now() + pauseMs, attempts };
+  }
+
+  async function giveBack(job: LeasedJob, outcome: Outcome): Promise<void> {
+    try {
+      await jobs.settle(job, outcome, clock.now());
+    } catch (err) {
+      log.warn({ err, docId: job.docId }, "a job could not be given back; it is free again when its lease ends");
+    }
+  }
+
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await Promise.all(lanes);
+      await pool[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const ABANDONED =
+  "The process ended each time while this document was being taken in: it may be what ended it. " +
+  "Look into the log, then submit it again, if possible in smaller parts.";

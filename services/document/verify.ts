@@ -1,0 +1,73 @@
+import { isUtf8 } from "node:buffer";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { DocumentStore, InsightRecord, StoredText } from "./ports.ts";
+
+/** What one page of the check found. */
+export interface VerifiedPage {
+  documents: number;
+  insights: number;
+  excerpts: number;
+  /** What is wrong, a sentence each, naming the document. */
+  faults: string[];
+  /** Where to go on; empty on the last page. */
+  nextPageToken: string;
+}
+
+/**
+ * Checks one page of published documents: that the stored text still has the hash it was stored with, that each excerpt
+ * is the text at its offsets, and that no finding and no insight id stands twice in a document.
+ */
+export async function verifyPage(store: DocumentStore, pageSize: number, after: string): Promise<VerifiedPage> {
+  // One more than the page: its presence tells us that there is a next page.
+  const ids = await store.idsAfter(after, pageSize + 1);
+  const page: VerifiedPage = { documents: 0, insights: 0, excerpts: 0, faults: [], nextPageToken: "" };
+  for (const docId of ids.slice(0, pageSize)) {
+    const text = await store.text(docId);
+    const found = await store.get(docId);
+    page.documents += 1;
+    if (!text || !found) page.faults.push(`${docId}: its ${text ? "document" : "text"} is missing. Ingest it again.`);
+    else {
+      const faults = [...(await textFaults(text)), ...insightFaults(decoded(text), found.insights)];
+      page.faults.push(...faults.map((fault) => `${docId} (${found.document.documentUrl}): ${fault}`));
+      page.insights += found.insights.length;
+      for (const { excerpts } of found.insights) page.excerpts += excerpts.length;
+    }
+    // A page of long documents is many milliseconds of work: others get their turn in between.
+    await nextTurn();
+  }
+  if (ids.length > pageSize) page.nextPageToken = ids[pageSize - 1] ?? "";
+  return page;
+}
+
+const decoded = ({ bytes }: StoredText): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+
+async function textFaults({ bytes, textHash }: StoredText): Promise<string[]> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
+  const hash = Buffer.from(digest).toString("hex");
+  const faults: string[] = [];
+  if (hash !== textHash) {
+    faults.push(`the stored text has the hash ${hash}, not ${textHash} as when it was stored. Ingest it again.`);
+  }
+  if (!isUtf8(bytes)) faults.push("the stored text is not UTF-8. Ingest it again.");
+  return faults;
+}
+
+function insightFaults(text: string, insights: InsightRecord[]): string[] {
+  const faults: string[] = [];
+  const findings = new Map<string, string>();
+  for (const { insightId, insight, excerpts, passage } of insights) {
+    const twin = findings.get(insight);
+    if (twin !== undefined) faults.push(`${insightId} has the same finding as ${twin}`);
+    findings.set(insight, insightId);
+    if (excerpts.length === 0) faults.push(`${insightId} has no excerpt`);
+    for (const { text: excerpt, start, end } of excerpts) {
+      if (excerpt === "" || text.slice(start, end) !== excerpt) {
+        faults.push(`${insightId} has an excerpt that is not the stored text from ${start} to ${end}`);
+      }
+    }
+    if (passage.start < 0 || passage.end > text.length || passage.start >= passage.end) {
+      faults.push(`${insightId} has a passage outside the stored text`);
+    }
+  }
+  return faults;
+}
