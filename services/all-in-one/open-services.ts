@@ -1,10 +1,78 @@
+import { chmod } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { systemClock } from "#kit/clock.ts";
+import { serveGrpc } from "#kit/grpc/server.ts";
+import type { Logger } from "#kit/log.ts";
+import { createAccounts } from "../account/accounts.ts";
+import { openSqliteAccounts } from "../account/adapters/sqlite-accounts.ts";
+import type { KeyAnnouncer } from "../account/ports.ts";
+import { accountRoutes } from "../account/routes.ts";
+import { openSqliteDocuments } from "../document/adapters/sqlite-documents.ts";
+import { createDocuments } from "../document/documents.ts";
+import { startWorker } from "../document/ingest/worker.ts";
+import { documentRoutes } from "../document/routes.ts";
+import { openSqliteIndex } from "../search/adapters/sqlite-index.ts";
+import { searchRoutes } from "../search/routes.ts";
+import { createSearch } from "../search/search.ts";
 import type { AllInOneConfig } from "./config.ts";
+import { ownDataFolder } from "./data-folder.ts";
+import type { UseCases } from "./direct-upstreams.ts";
 
 /** The three services on the embedded stores of one data folder, also served on its Unix socket. */
-export interface OpenedServices extends AsyncDisposable {
+export interface OpenedServices extends UseCases, AsyncDisposable {
   socketPath: string;
 }
 
-export async function openServices(config: AllInOneConfig, command: string): Promise<OpenedServices> {
-  throw new Error(`the services are not composed yet: ${config.INSIGHTS_DATA} ${command}`);
+/**
+ * Opens the data folder and the services on it, starts taking in documents, and serves gRPC on the folder's socket.
+ * `command` is what the owner is called when somebody else asks for the folder.
+ */
+export async function openServices(options: {
+  config: AllInOneConfig;
+  command: string;
+  log: Logger;
+  /** Told of keys that change. */
+  announcer: KeyAnnouncer;
+}): Promise<OpenedServices> {
+  const { config, log, announcer } = options;
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(ownDataFolder(config.INSIGHTS_DATA, options.command));
+
+  const accountStore = stack.use(await openSqliteAccounts({ path: folder.accountsPath }));
+  const accounts = createAccounts({ store: accountStore, clock: systemClock, announcer });
+  const documentStore = stack.use(await openSqliteDocuments({ path: folder.documentsPath }));
+  const documents = createDocuments({ store: documentStore, clock: systemClock });
+  const index = stack.use(await openSqliteIndex({ path: folder.documentsPath, log }));
+  const search = createSearch({ index });
+
+  const operatorId = await accounts.accountIdOf({ operator: true });
+  const worker = await startWorker({
+    jobs: documentStore,
+    store: documentStore,
+    index: search,
+    usage: { record: (event) => accounts.recordUsage([{ ...event, accountId: operatorId }]) },
+    clock: systemClock,
+    log,
+    threads: availableParallelism(),
+    // One process owns the folder at a time: whatever had this name before is dead.
+    owner: "all-in-one",
+  });
+  stack.use(worker);
+
+  const routes = [searchRoutes(search), documentRoutes(documents), accountRoutes(accounts)];
+  stack.use(await serveGrpc({ address: `unix:${folder.socketPath}`, routes, log }));
+  await chmod(folder.socketPath, 0o600);
+  if (config.GRPC_PORT !== undefined) {
+    const { port } = stack.use(await serveGrpc({ address: `127.0.0.1:${config.GRPC_PORT}`, routes, log }));
+    log.info({ port }, "gRPC in plain text on loopback");
+  }
+
+  const opened = stack.move();
+  return {
+    search,
+    documents,
+    accounts,
+    socketPath: folder.socketPath,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
 }

@@ -6,6 +6,7 @@ import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { readConfig } from "#kit/config.ts";
 import { DomainError } from "#kit/errors.ts";
 import { createGrpcClient, type GrpcClient, openChannel } from "#kit/grpc/client.ts";
+import { createLogger } from "#kit/log.ts";
 import { allInOneConfig } from "../all-in-one/config.ts";
 import { readOwner } from "../all-in-one/data-folder.ts";
 import { openServices } from "../all-in-one/open-services.ts";
@@ -19,6 +20,8 @@ export interface Services extends AsyncDisposable {
   isRemote: boolean;
 }
 
+/** Without a gateway in this process nobody remembers keys. */
+const NO_CACHES = { changed: () => Promise.resolve() };
 /** How long one call may take, unless the command says otherwise. */
 const CALL_TIMEOUT_MS = 60_000;
 /** How long an owner that is starting or ending may leave its socket unanswered. */
@@ -35,7 +38,8 @@ export async function connectServices(env: Record<string, string | undefined>, c
     const owner = readOwner(config.INSIGHTS_DATA);
     if (owner && (await answers(owner.socketPath))) return clients(owner.socketPath);
     try {
-      const opened = await openServices(config, command);
+      const log = createLogger("insights", env["LOG_LEVEL"] ? config.LOG_LEVEL : "warn");
+      const opened = await openServices({ config, command, log, announcer: NO_CACHES });
       return clients(opened.socketPath, opened);
     } catch (err) {
       // Another process has the folder but does not answer: it is starting up or on its way out.

@@ -1,0 +1,109 @@
+import { DomainError } from "#kit/errors.ts";
+import type {
+  Call,
+  DocumentFilter,
+  DocumentRecord,
+  InsightRecord,
+  KeyState,
+  SearchAnswer,
+  SearchQuery,
+  Upstreams,
+  UsageEvent,
+} from "../../gateway/upstreams.ts";
+
+/** The use cases that the gateway calls, as the services' own functions have them. */
+export interface UseCases {
+  search: {
+    search(query: SearchQuery, call: Call): Promise<SearchAnswer>;
+    status(): Promise<unknown>;
+  };
+  documents: {
+    list(filter: DocumentFilter): Promise<DocumentRecord[]>;
+    get(docId: string): Promise<{
+      document: DocumentRecord;
+      insights: (Omit<InsightRecord, "excerpts"> & { excerpts: { text: string }[] })[];
+    }>;
+    sourceNames(): Promise<string[]>;
+  };
+  accounts: {
+    checkKey(keyHash: Uint8Array): Promise<KeyState>;
+    recordUsage(events: UsageEvent[]): Promise<void>;
+  };
+}
+
+/**
+ * The gateway's upstreams on the use cases themselves: no message is made, nothing is serialised. A call ends with
+ * `deadline` after `timeoutMs` and with `cancelled` when its signal fires, as it would over gRPC.
+ */
+export function createDirectUpstreams({ search, documents, accounts }: UseCases, timeoutMs: number): Upstreams {
+  const bounded = <Answer>(call: Call, what: string, work: (signal: AbortSignal) => Promise<Answer>) =>
+    withinDeadline(work, what, timeoutMs, call.signal);
+  return {
+    search: {
+      search: (query, call) => bounded(call, "Search", (signal) => search.search(query, { signal })),
+      check: (call) => bounded(call, "Search", async () => void (await search.status())),
+    },
+    documents: {
+      list: (filter, call) => bounded(call, "ListDocuments", () => documents.list(filter)),
+      get: (docId, call) =>
+        bounded(call, "GetDocument", async () => {
+          const { document, insights } = await documents.get(docId);
+          return {
+            document,
+            insights: insights.map(({ insightId, title, insight, excerpts }) => ({
+              insightId,
+              title,
+              insight,
+              excerpts: excerpts.map(({ text }) => text),
+            })),
+          };
+        }),
+      sourceNames: (call) => bounded(call, "ListSourceNames", () => documents.sourceNames()),
+      check: (call) => bounded(call, "ListDocuments", async () => void (await documents.list({ limit: 1 }))),
+    },
+    accounts: {
+      checkKey: (keyHash, call) => bounded(call, "CheckKey", () => accounts.checkKey(keyHash)),
+      // Once begun, recording goes on to its end: an operation that was carried out is counted, caller or no caller.
+      recordUsage: (events) => bounded({}, "RecordUsage", () => accounts.recordUsage(events)),
+      check: (call) => bounded(call, "CheckKey", () => checkAccounts(accounts)),
+    },
+  };
+}
+
+/** No key has this hash: asking for it shows whether keys can be looked up. */
+const NO_KEY_HASH = new Uint8Array(32);
+
+async function checkAccounts(accounts: UseCases["accounts"]): Promise<void> {
+  try {
+    await accounts.checkKey(NO_KEY_HASH);
+  } catch (err) {
+    if (!(err instanceof DomainError && err.kind === "notFound")) throw err;
+  }
+}
+
+/** Rejects as soon as the time is up or the caller leaves; the work is told by its signal. */
+function withinDeadline<Answer>(
+  work: (signal: AbortSignal) => Promise<Answer>,
+  what: string,
+  timeoutMs: number,
+  caller: AbortSignal | undefined,
+): Promise<Answer> {
+  const left = () => new DomainError("cancelled", "The caller left before the answer");
+  if (caller?.aborted) return Promise.reject(left());
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const controller = new AbortController();
+  const end = (err: DomainError) => {
+    controller.abort(err);
+    reject(err);
+  };
+  const timer = setTimeout(() => end(new DomainError("deadline", `${what} took too long`)), timeoutMs);
+  const leave = () => end(left());
+  caller?.addEventListener("abort", leave, { once: true });
+  work(controller.signal)
+    .then(resolve, reject)
+    .finally(() => {
+      clearTimeout(timer);
+      caller?.removeEventListener("abort", leave);
+    });
+  return promise;
+}

@@ -1,0 +1,75 @@
+import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { systemClock } from "#kit/clock.ts";
+import { readConfig } from "#kit/config.ts";
+import { DomainError } from "#kit/errors.ts";
+import { terminated } from "#kit/lifecycle.ts";
+import { createLogger } from "#kit/log.ts";
+import { buildGateway } from "../../gateway/app.ts";
+import { gatewayConfig } from "../../gateway/config.ts";
+import { createMemoryKeyCache } from "../../gateway/key-cache.ts";
+import { createMemoryLimiter } from "../../gateway/limiters/memory-limiter.ts";
+import { allInOneConfig } from "./config.ts";
+import { createDirectUpstreams } from "./direct-upstreams.ts";
+import { openServices } from "./open-services.ts";
+
+/** How long a call of the gateway to a service may take. */
+const UPSTREAM_TIMEOUT_MS = 2_000;
+
+/** A gateway that listens. */
+export interface AllInOne extends AsyncDisposable {
+  /** Where it listens, for example http://127.0.0.1:8080. */
+  address: string;
+  /** The socket on which its services answer the command line. */
+  socketPath: string;
+}
+
+/** Opens the gateway and the three services in this process and listens. */
+export async function openAllInOne(env: Record<string, string | undefined>, command: string): Promise<AllInOne> {
+  const config = readConfig(gatewayConfig.extend(allInOneConfig.shape), env);
+  const log = createLogger("all-in-one", config.LOG_LEVEL);
+  const keys = createMemoryKeyCache({ clock: systemClock });
+  await using stack = new AsyncDisposableStack();
+  const services = stack.use(
+    await openServices({ config, command, log, announcer: { changed: async (keyHash) => keys.forget(keyHash) } }),
+  );
+  const app = await buildGateway({
+    upstreams: createDirectUpstreams(services, UPSTREAM_TIMEOUT_MS),
+    limiter: createMemoryLimiter({ clock: systemClock, windowMs: 60_000, maxKeys: 100_000 }),
+    keys,
+    tiers: { free: config.RATE_LIMIT_FREE, pro: config.RATE_LIMIT_PRO, enterprise: config.RATE_LIMIT_ENTERPRISE },
+    freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
+    trustedProxies: config.TRUSTED_PROXIES,
+    publicUrl: config.PUBLIC_URL,
+    clock: systemClock,
+    log,
+  });
+  stack.defer(() => app.close());
+  await listen(app, config.HOST, config.PORT);
+  const { address, port, family } = app.server.address() as AddressInfo;
+  const opened = stack.move();
+  return {
+    address: `http://${family === "IPv6" ? `[${address}]` : address}:${port}`,
+    socketPath: services.socketPath,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** Serves until SIGTERM or SIGINT, then finishes what is in flight. */
+export async function runAllInOne(env: Record<string, string | undefined>): Promise<void> {
+  await using served = await openAllInOne(env, "serve");
+  process.stderr.write(`research-insights serves ${served.address} (Ctrl-C ends it)\n`);
+  await terminated();
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+    const why = code === "EADDRINUSE" ? "another program listens there" : `the system said ${String(code)}`;
+    throw new DomainError("unavailable", `Cannot listen on ${host}:${port}: ${why}. Set PORT or HOST to another one.`, {
+      cause,
+    });
+  }
+}
