@@ -32,7 +32,12 @@ export interface IndexQuery {
   since?: string | undefined;
   /** 1 to 100. */
   limit: number;
+  /** Of evaluations, never on the wire: this evidence alone picks and orders the insights. Absent: all of it. */
+  evidence?: Evidence | undefined;
 }
+
+/** One kind of evidence: BM25 of the keyword field, or the cosine of an insight's nearest vector. */
+export type Evidence = "keyword" | "dense";
 
 export interface IndexAnswer {
   insights: FoundInsight[];

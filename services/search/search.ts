@@ -23,7 +23,7 @@ export const createSearch = ({ index }: { index: InsightIndex }): Search => ({
   status: () => index.status(),
 });
 
-function checkedQuery({ query, sourceName, since, limit }: IndexQuery): IndexQuery {
+function checkedQuery({ query, sourceName, since, limit, evidence }: IndexQuery): IndexQuery {
   const trimmed = query.trim();
   if (trimmed === "") throw invalid("query", "is empty: ask one concise question or give 3 to 8 keywords");
   if (isLongerThan(trimmed, QUERY_LENGTH_MAX)) {
@@ -39,7 +39,7 @@ function checkedQuery({ query, sourceName, since, limit }: IndexQuery): IndexQue
     throw invalid("source_name", "is longer than any publisher's name: give a part of the name");
   }
   if (since !== undefined && !isRealDay(since)) throw invalid("since", "must be a calendar day written YYYY-MM-DD");
-  return { query: trimmed, sourceName, since, limit };
+  return { query: trimmed, sourceName, since, limit, evidence };
 }
 
 function checkedDocument(document: IndexedDocument): IndexedDocument {

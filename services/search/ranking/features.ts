@@ -28,7 +28,8 @@ export function featuresOf(query: ResolvedQuery, candidate: Candidate): number[]
       if (at !== undefined && words[i] !== -1) seen[at] = 1;
     }
   };
-  for (const words of [candidate.title, candidate.finding, candidate.excerpts, candidate.bestQuestion]) mark(words, own);
+  for (const words of [candidate.title, candidate.finding, candidate.excerpts, candidate.bestQuestion])
+    mark(words, own);
   mark(candidate.passage, passage);
   mark(candidate.document, document);
   const anywhere = query.terms.map((_, at) => ((own[at] ?? 0) | (passage[at] ?? 0) | (document[at] ?? 0)) === 1);

@@ -1,3 +1,4 @@
+import type { Evidence } from "../ports.ts";
 import type { Candidate, ResolvedQuery } from "./candidate.ts";
 import { featuresOf } from "./features.ts";
 
@@ -30,9 +31,18 @@ export function selectCandidates(
  */
 const COEFFICIENTS = [-5, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1, 1];
 
-/** Probability, 0 to 1, that the candidate answers the query: the same under any filter, limit and company. */
-export function scoreCandidate(query: ResolvedQuery, candidate: Candidate): number {
+/**
+ * Probability, 0 to 1, that the candidate answers the query: the same under any filter, limit and company. With
+ * `evidence`, a number from 0 to 1 that orders by this evidence alone and means nothing else.
+ */
+export function scoreCandidate(query: ResolvedQuery, candidate: Candidate, evidence?: Evidence): number {
+  if (evidence === "keyword") return candidate.bm25 / (candidate.bm25 + 1);
+  const { finding, bestQuestion, passage } = candidate.cosine;
+  if (evidence === "dense") return (Math.max(finding, bestQuestion, passage) + 1) / 2;
   const features = featuresOf(query, candidate);
-  const logit = features.reduce((sum, value, index) => sum + value * (COEFFICIENTS[index + 1] ?? 0), COEFFICIENTS[0] ?? 0);
+  const logit = features.reduce(
+    (sum, value, index) => sum + value * (COEFFICIENTS[index + 1] ?? 0),
+    COEFFICIENTS[0] ?? 0,
+  );
   return 1 / (1 + Math.exp(-logit));
 }
