@@ -3,23 +3,26 @@ import { availableParallelism } from "node:os";
 import { systemClock } from "#kit/clock.ts";
 import { serveGrpc } from "#kit/grpc/server.ts";
 import type { Logger } from "#kit/log.ts";
-import { createAccounts } from "../account/accounts.ts";
+import { type Accounts, createAccounts } from "../account/accounts.ts";
 import { openSqliteAccounts } from "../account/adapters/sqlite-accounts.ts";
 import type { KeyAnnouncer } from "../account/ports.ts";
 import { accountRoutes } from "../account/routes.ts";
 import { openSqliteDocuments } from "../document/adapters/sqlite-documents.ts";
-import { createDocuments } from "../document/documents.ts";
+import { createDocuments, type Documents } from "../document/documents.ts";
 import { startWorker } from "../document/ingest/worker.ts";
 import { documentRoutes } from "../document/routes.ts";
 import { openSqliteIndex } from "../search/adapters/sqlite-index.ts";
 import { searchRoutes } from "../search/routes.ts";
-import { createSearch } from "../search/search.ts";
+import { createSearch, type Search } from "../search/search.ts";
 import type { AllInOneConfig } from "./config.ts";
 import { ownDataFolder } from "./data-folder.ts";
 import type { UseCases } from "./direct-upstreams.ts";
 
 /** The three services on the embedded stores of one data folder, also served on its Unix socket. */
 export interface OpenedServices extends UseCases, AsyncDisposable {
+  search: Search;
+  documents: Documents;
+  accounts: Accounts;
   socketPath: string;
 }
 
