@@ -77,6 +77,28 @@ describe("embedded database", () => {
     assert.deepEqual(readFileSync(path), before);
   });
 
+  it("keeps nothing of a migration that failed halfway", async () => {
+    const broken = {
+      up: async (db: Kysely<unknown>) => {
+        await migrations["0001-note"]?.up(db);
+        throw new Error("the process was killed here");
+      },
+    };
+    await assert.rejects(open({ migrations: { "0001-note": broken } }), /killed here/);
+    await using db = await open();
+    assert.deepEqual(await db.read.selectFrom("note").selectAll().execute(), []);
+  });
+
+  it("carries out what was given before it closes and refuses what comes after", async () => {
+    const db = await open();
+    const before = db.commit([db.write.insertInto("note").values({ id: 1, text: "just in time" })]);
+    await Promise.all([before, db[Symbol.asyncDispose]()]);
+    const after = db.write.insertInto("note").values({ id: 2, text: "too late" }).execute();
+    await assert.rejects(after, { kind: "unavailable", message: /notes\.db is closed/ });
+    await using again = await open();
+    assert.deepEqual(await again.read.selectFrom("note").select("id").execute(), [{ id: 1 }]);
+  });
+
   it("says so when another program holds the database", async () => {
     await using holder = await open();
     await using db = await open({ busyTimeoutMs: 1 });

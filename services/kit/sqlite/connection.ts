@@ -17,7 +17,7 @@ export function openConnection(options: ThreadOptions): SqliteConnection {
   let ended: DomainError | undefined;
 
   const end = (cause: unknown) => {
-    ended ??= new DomainError("unavailable", `The database ${basename(options.path)} is closed`, { cause });
+    ended ??= closedError(options.path, cause);
     for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
   };
@@ -46,11 +46,17 @@ export function openConnection(options: ThreadOptions): SqliteConnection {
     },
     async [Symbol.asyncDispose]() {
       if (ended) return;
-      await send({ statements: [], atomic: false, close: true });
+      const closed = send({ statements: [], atomic: false, close: true });
+      // What was given before is still carried out; what comes now is told that the database is closed.
+      ended = closedError(options.path, undefined);
+      await closed;
       await thread.terminate();
     },
   };
 }
+
+const closedError = (path: string, cause: unknown) =>
+  new DomainError("unavailable", `The database ${basename(path)} is closed`, { cause });
 
 /** SQLite's primary result codes, https://www.sqlite.org/rescode.html. */
 const BUSY = 5;

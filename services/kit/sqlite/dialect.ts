@@ -10,26 +10,43 @@ import {
 import { DomainError } from "../errors.ts";
 import type { SqliteConnection } from "./connection.ts";
 
+/** Who may use a connection, one after the other. */
+export type Turns = () => Promise<() => void>;
+
+/** Resolves, in the order of the calls, to the function that ends the turn. */
+export function createTurns(): Turns {
+  let last: Promise<void> = Promise.resolve();
+  return async () => {
+    const before = last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    last = promise;
+    await before;
+    return resolve;
+  };
+}
+
 /** Kysely on a connection in a thread. One connection: transactions take turns, single queries wait for them. */
-export const threadDialect = (connection: SqliteConnection): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
+export const threadDialect = (connection: SqliteConnection, turns: Turns): Dialect => ({
+  createAdapter: () => new TransactionalSqliteAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
-  createDriver: () => createDriver(connection),
+  createDriver: () => createDriver(connection, turns),
 });
 
-function createDriver(connection: SqliteConnection): Driver {
-  let turn: Promise<void> = Promise.resolve();
+/** SQLite does roll tables back, whatever Kysely says: a process killed within a migration must find none of it. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true;
+  }
+}
+
+function createDriver(connection: SqliteConnection, turns: Turns): Driver {
   let release: (() => void) | undefined;
   const run = (sql: string) => connection.run([{ sql, parameters: [] }], false).then(() => undefined);
   return {
     init: () => Promise.resolve(),
     async acquireConnection() {
-      const before = turn;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      turn = promise;
-      await before;
-      release = resolve;
+      release = await turns();
       return toKysely(connection);
     },
     releaseConnection: async () => release?.(),

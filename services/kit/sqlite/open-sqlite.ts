@@ -1,8 +1,8 @@
 import { type Compilable, Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { DomainError } from "../errors.ts";
-import { openConnection, type SqliteConnection } from "./connection.ts";
-import { threadDialect } from "./dialect.ts";
+import { openConnection } from "./connection.ts";
+import { createTurns, threadDialect } from "./dialect.ts";
 
 /** An embedded database: one connection that writes and one that reads, each in a thread, on one file in WAL mode. */
 export interface Sqlite<Tables> extends AsyncDisposable {
@@ -30,27 +30,31 @@ export async function openSqlite<Tables>(options: {
   const { path, owner, migrations, busyTimeoutMs = 5_000 } = options;
   await using stack = new AsyncDisposableStack();
   const writer = stack.use(openConnection({ path, readOnly: false, busyTimeoutMs }));
-  const write = new Kysely<Tables>({ dialect: threadDialect(writer) });
+  const turns = createTurns();
+  const write = new Kysely<Tables>({ dialect: threadDialect(writer, turns) });
   await migrate(write, path, owner, migrations);
   const reader = path === ":memory:" ? writer : stack.use(openConnection({ path, readOnly: true, busyTimeoutMs }));
-  const read = reader === writer ? write : new Kysely<Tables>({ dialect: threadDialect(reader) });
+  const read = reader === writer ? write : new Kysely<Tables>({ dialect: threadDialect(reader, createTurns()) });
   const opened = stack.move();
   return {
     read,
     write,
-    // Through Kysely's own queue of users of the connection, so that it never lands inside somebody's transaction.
-    commit: (queries) => write.connection().execute(() => commit(writer, queries)),
+    async commit(queries) {
+      const statements = queries.map((query) => {
+        // Only these two: a compiled query carries its whole syntax tree, and all that is sent is copied.
+        const { sql, parameters } = query.compile();
+        return { sql, parameters };
+      });
+      // In turn with Kysely's users of the connection, so that it never lands inside somebody's transaction.
+      const release = await turns();
+      try {
+        await writer.run(statements, true);
+      } finally {
+        release();
+      }
+    },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
-}
-
-async function commit(writer: SqliteConnection, queries: Compilable[]): Promise<void> {
-  const statements = queries.map((query) => {
-    // Only these two: a compiled query carries its whole syntax tree, and all that is sent is copied.
-    const { sql, parameters } = query.compile();
-    return { sql, parameters };
-  });
-  await writer.run(statements, true);
 }
 
 async function migrate<Tables>(
