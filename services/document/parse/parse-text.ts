@@ -1,9 +1,13 @@
+import { DomainError } from "#kit/errors.ts";
 import { flatTableAt } from "./flat-table.ts";
+import { markFurniture } from "./furniture.ts";
 import { finishGrid, type Grid } from "./grid.ts";
 import { type Line, linesOf } from "./lines.ts";
 import type { Block, ParsedDocument, Span, Table } from "./parsed-document.ts";
 import { pipeTableAt } from "./pipe-table.ts";
 import { proseOf } from "./prose.ts";
+import { markSpeakers } from "./speakers.ts";
+import { textHead } from "./text-head.ts";
 
 /**
  * Reads plain text. The stored text is the input as it is: blocks and tables only point into it. Lines that were broken
@@ -38,7 +42,10 @@ export function parseText(text: string): ParsedDocument {
   }
   flush();
   if (!isPaged) for (const block of blocks) delete block.page;
-  return { text, blocks, tables, head: {}, repairs: [] };
+  markFurniture(text, blocks);
+  markSpeakers(text, blocks);
+  if (blocks.length === 0) throw new DomainError("invalid", "the file holds no text");
+  return { text, blocks, tables, head: textHead(text, blocks), repairs: [] };
 }
 
 /** The table whose first row is `lines[at]`; its header may begin above, not above `floor`. */
