@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { registerDemo } from "./demo.ts";
 import { registerIngest } from "./ingest.ts";
 import { registerJobs } from "./jobs.ts";
 import { registerKeys } from "./keys.ts";
 import { registerSearch } from "./search.ts";
+import { registerServe } from "./serve.ts";
 import type { Shell } from "./shell.ts";
 import { registerShow } from "./show.ts";
 import { registerUsage } from "./usage.ts";
@@ -17,6 +19,8 @@ export function createProgram(shell: Shell): Command {
     .showHelpAfterError()
     .exitOverride()
     .addHelpText("after", EXAMPLES);
+  registerDemo(program, shell);
+  registerServe(program, shell);
   registerIngest(program, shell);
   registerSearch(program, shell);
   registerShow(program, shell);

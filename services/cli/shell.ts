@@ -5,7 +5,7 @@ import { connectServices, type Services } from "./connect.ts";
 export interface Shell {
   env: Record<string, string | undefined>;
   /** Finds the running server's services, or opens the data folder in this process. `command` names the caller to others. */
-  connect(command: string): Promise<Services>;
+  connect(command: string, env?: Shell["env"]): Promise<Services>;
   /** Writes text and a line end to stdout: the command's answer. */
   print(text: string): void;
   /** Writes the command's whole answer as one JSON document on one line of stdout. */
@@ -24,13 +24,13 @@ export interface Shell {
 export function openShell(): Shell & { status(): number } & AsyncDisposable {
   const stdout = tolerant(process.stdout);
   const stderr = tolerant(process.stderr);
-  // Services that this process opens for one command say what matters through the command; their log is for servers.
-  const env = { LOG_LEVEL: "error", ...process.env };
+  const { env } = process;
   let interrupted: AbortController | undefined;
   let status = 0;
   return {
     env,
-    connect: (command) => connectServices(env, command),
+    // Services that this process opens for one command say what matters through the command; their log is for servers.
+    connect: (command, settings = env) => connectServices({ LOG_LEVEL: "error", ...settings }, command),
     print: (text) => stdout.write(`${text}\n`),
     printJson: (value) => stdout.write(`${JSON.stringify(value)}\n`),
     note: (text) => stderr.write(`${text}\n`),

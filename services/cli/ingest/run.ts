@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DocumentService, GetBatchResponse } from "#gen/insights/document/v1/document_service_pb.ts";
 import { DomainError } from "#kit/errors.ts";
 import type { GrpcClient } from "#kit/grpc/client.ts";
+import { docIdOf } from "../../document/identity.ts";
 import type { Failure, SourceDocument, Survey } from "../sources/source.ts";
 import type { Progress } from "./progress.ts";
 import { patiently, submit } from "./submission.ts";
@@ -61,13 +62,17 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
         }
         const { document } = item;
         const size = document.content.length;
+        // The last one given wins, so it must arrive last.
+        const docId = docIdOf(document.documentUrl);
+        if (names.has(docId)) await pool.settled();
+        names.set(docId, { name: document.name, listedAs: document.listedAs });
         await pool.add(size, async () => {
           try {
-            const { unchanged, docId } = await submit(options.documents, batchId, document, signal);
+            const { unchanged } = await submit(options.documents, batchId, document, signal);
             if (unchanged) {
               tally.unchanged++;
               progress.doneBytes += size;
-            } else names.set(docId, { name: document.name, listedAs: document.listedAs });
+            }
           } catch (err) {
             if (!(err instanceof DomainError && err.kind === "invalid")) throw err;
             failed.push({ documentUrl: document.listedAs, reason: `${document.name}: ${err.message}` });

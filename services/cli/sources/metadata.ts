@@ -1,21 +1,23 @@
 import { z } from "zod";
+import { messageOf } from "#kit/errors.ts";
+import { canonicalUrl } from "../../document/identity.ts";
 import { isCalendarDay } from "../options.ts";
 
 /** A string that says something; the sentence says what is wrong with anything else. */
-const text = (limit: number) =>
-  z
-    .string({ error: ({ input }) => (input === undefined ? "is missing" : "must be a string") })
-    .trim()
-    .min(1, "is empty")
-    .refine((value) => value.length <= limit, `is longer than ${limit.toLocaleString("en-US")} characters`);
+const text = z
+  .string({ error: ({ input }) => (input === undefined ? "is missing" : "must be a string") })
+  .trim()
+  .min(1, "is empty");
 
-const url = text(2_048)
-  .refine((value) => !/[\p{Cc}\s]/u.test(value), "contains spaces or control characters")
-  // Callers show source URLs as links: one that runs a script has no place there.
-  .refine(
-    (value) => !/^(javascript|data|vbscript|blob):/i.test(value),
-    "must be the address of a document, not a script or data",
-  );
+/** Checked as the document service checks it, so that the person learns the row before anything is sent. */
+const url = text.superRefine((value, context) => {
+  if (value === "") return;
+  try {
+    canonicalUrl(value);
+  } catch (err) {
+    context.addIssue({ code: "custom", message: messageOf(err).replace(/^document_url /, "") });
+  }
+});
 
 const publishedDate = z
   .string("must be a string, or null")
@@ -29,8 +31,8 @@ const summary = z.string("must be a string");
 
 /** The fields that describe a document, each optional: a file beside it (`NAME.meta.json`). */
 export const sidecarSchema = z.object({
-  source_name: text(500).nullish(),
-  article_title: text(2_000).nullish(),
+  source_name: text.nullish(),
+  article_title: text.nullish(),
   document_url: url.nullish(),
   published_date: publishedDate.nullish(),
   authors: authors.nullish(),
@@ -39,8 +41,8 @@ export const sidecarSchema = z.object({
 
 /** One row of a JSON Lines file: a whole document. */
 export const rowSchema = z.object({
-  source_name: text(500),
-  article_title: text(2_000),
+  source_name: text,
+  article_title: text,
   document_url: url,
   published_date: publishedDate.nullish(),
   authors: authors.nullish(),

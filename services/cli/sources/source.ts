@@ -1,3 +1,5 @@
+import type { MediaType } from "../../document/parse/media-type.ts";
+
 /** A place that documents come from: a JSON Lines file, a single file, a URL. */
 export interface Source {
   /** How many documents it holds, as far as could be seen before reading it. */
@@ -25,9 +27,6 @@ export interface SourceDocument {
   authors: string[];
   summary: string;
 }
-
-export const MEDIA_TYPES = ["text/plain", "text/html", "application/pdf"] as const;
-export type MediaType = (typeof MEDIA_TYPES)[number];
 
 /** A document that was not taken in. */
 export interface Failure {

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { DomainError } from "#kit/errors.ts";
 import { grouped } from "../table.ts";
-import { isJsonLines, KNOWN_FILES, mediaTypeOfName, surveyFile } from "./file.ts";
+import { isDocument, isJsonLines, KNOWN_FILES, surveyFile } from "./file.ts";
 import { listFolder } from "./folder.ts";
 import { surveyJsonLines } from "./json-lines.ts";
 import { notRegular } from "./read-file.ts";
@@ -68,9 +68,8 @@ async function surveyFolder(folder: string, given: Given, found: Survey): Promis
 
 /** Adds the documents of one file; false when its name says that it holds none. */
 async function addFile(path: string, given: Given, found: Survey): Promise<boolean> {
-  const mediaType = isSidecar(path) ? undefined : mediaTypeOfName(path);
-  if (mediaType) {
-    found.sources.push(await surveyFile(path, mediaType, given));
+  if (isDocument(path)) {
+    found.sources.push(await surveyFile(path, given));
     return true;
   }
   if (!isJsonLines(path)) return false;
