@@ -29,6 +29,7 @@ function markPageNumbers(text: string, blocks: Block[]): void {
 
 /** Lines that come again and again beside page numbers, or with another number each time, are running headers. */
 function markRepeated(text: string, blocks: Block[]): void {
+  const isPaged = countsUp(text, blocks);
   const groups = new Map<string, number[]>();
   for (const [i, block] of blocks.entries()) {
     if (!isShort(block, 120) || block.role) continue;
@@ -44,13 +45,22 @@ function markRepeated(text: string, blocks: Block[]): void {
     ).length;
     const counted = key.includes("#") && rises(at.map((i) => lastNumber(text, blocks[i])));
     const role: Role | undefined =
-      CONTENTS.test(key) || (at.length >= 4 && besideNumber >= at.length * 0.6)
+      CONTENTS.test(key) || (isPaged && at.length >= 4 && besideNumber >= at.length * 0.6)
         ? "pageHeader"
         : counted
           ? "pageFooter"
           : undefined;
     if (role) for (const i of at) mark(blocks[i], role);
   }
+}
+
+/** Whether the numbers that stand alone count pages, and are not the scale of a chart. */
+function countsUp(text: string, blocks: readonly Block[]): boolean {
+  const numbers = blocks.filter((block) => block.role === "pageNumber").map((block) => lastNumber(text, block));
+  const steps = numbers.filter(
+    (n, i) => i > 0 && n - (numbers[i - 1] ?? 0) >= 1 && n - (numbers[i - 1] ?? 0) <= 2,
+  ).length;
+  return numbers.length >= 3 && steps >= numbers.length * 0.5;
 }
 
 const lastNumber = (text: string, block: Block | undefined): number =>

@@ -9,10 +9,10 @@ const MAX_LABEL = 160;
 
 /** Whether a line has cells with bars between them. */
 export function isPipeLine(text: string, line: Line): boolean {
-  const bar = text.indexOf("|", line.start);
-  if (bar < 0 || bar >= line.end) return false;
-  const inner = text.indexOf(" | ", line.start);
-  return (inner >= 0 && inner < line.end) || (bar === line.start && text[line.end - 1] === "|" && line.end - bar > 1);
+  // Never searched beyond the line: a document of many lines without bars would be read once for each.
+  const words = text.slice(line.start, line.end);
+  const bar = words.indexOf("|");
+  return bar >= 0 && (words.includes(" | ") || (bar === 0 && words.length > 1 && words.endsWith("|")));
 }
 
 /** A table of lines with bars that begins at `lines[from]`: its grid, and the line after it. */
@@ -65,9 +65,10 @@ function cellsOf(text: string, line: Line): Span[] {
   if (text[start] === "|") start++;
   if (end > start && text[end - 1] === "|") end--;
   const cells: Span[] = [];
+  const words = text.slice(0, end);
   for (let at = start; at <= end; ) {
-    let bar = text.indexOf("|", at);
-    if (bar < 0 || bar > end || cells.length === MAX_COLUMNS - 1) bar = end;
+    let bar = words.indexOf("|", at);
+    if (bar < 0 || cells.length === MAX_COLUMNS - 1) bar = end;
     cells.push(trimmed(text, { start: at, end: bar }));
     at = bar + 1;
   }

@@ -22,7 +22,26 @@ export function proseOf(text: string, lines: readonly Line[]): Block[] {
     for (let i = 0; i < group.length; ) i = pushBlock(text, group, i, width, blocks);
     from = to;
   }
-  return blocks;
+  return joined(text, blocks);
+}
+
+/** Joins paragraphs that an empty line, such as one at a page's end, cut inside a sentence. */
+function joined(text: string, blocks: Block[]): Block[] {
+  const result: Block[] = [];
+  for (const block of blocks) {
+    const last = result.at(-1);
+    if (last && block.kind === "paragraph" && isCut(text, last, block)) last.end = block.end;
+    else result.push(block);
+  }
+  return result;
+}
+
+function isCut(text: string, last: Block, next: Block): boolean {
+  if (last.kind !== "paragraph" && last.kind !== "listItem") return false;
+  const length = last.end - last.start;
+  const end = text.slice(Math.max(last.start, last.end - 12), last.end);
+  if (length < 50 || next.start - last.end > 4 || !OPEN.test(end) || SENTENCE_END.test(end)) return false;
+  return length >= 200 || /^[\p{Ll}\d½¼¾]/u.test(text.slice(next.start, next.start + 2));
 }
 
 /** Adds the block that begins at `group[i]`; returns the line after it. */
