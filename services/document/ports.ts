@@ -72,8 +72,8 @@ export interface DocumentStore {
   /** Ids greater than `after`, in ascending order. */
   idsAfter(after: string, limit: number): Promise<string[]>;
   /**
-   * Replaces the document by this version in one step: all of it or nothing. Its id and `ingestedAt` stay. Resolves to
-   * false, and changes nothing, when the job's lease is no longer held.
+   * Replaces the document by this version in one step, and notes the number of insights with the job: all of it or
+   * nothing. Its id and `ingestedAt` stay. Resolves to false, and changes nothing, when the lease is no longer held.
    */
   replace(version: DocumentVersion, lease: Lease, now: number): Promise<boolean>;
 }
@@ -199,7 +199,7 @@ export interface LeasedJob extends Lease {
 }
 
 export type Outcome =
-  | { state: "complete"; insights: number }
+  | { state: "complete" }
   | { state: "failed"; reason: string }
   /** To be tried again. `attempts`: how often it shall count as begun. */
   | { state: "pending"; notBefore: number; attempts: number };
@@ -210,15 +210,15 @@ export interface JobQueue {
   takeOver(owner: string): Promise<number>;
   /** The job that waits longest, now leased until `until`, or undefined. An expired lease counts as none. */
   lease(owner: string, now: number, until: number): Promise<LeasedJob | undefined>;
-  /** The submitted bytes. */
-  content(lease: Lease): Promise<Uint8Array>;
+  /** The submitted bytes. Rejects with `notFound` when another worker has finished the job. */
+  content(job: LeasedJob): Promise<Uint8Array>;
   /** Keeps the lease until `until`, and notes that the job is being indexed from here on. False when it is no longer held. */
   hold(lease: Lease, until: number, now: number, state?: "indexing"): Promise<boolean>;
   /**
    * Ends the lease. A job that is complete or failed gives up its content; "complete" says that its version is in the
-   * index. False, and nothing changed, when the lease is no longer held.
+   * index. Changes nothing when the lease is no longer held.
    */
-  settle(lease: Lease, outcome: Outcome, now: number): Promise<boolean>;
+  settle(lease: Lease, outcome: Outcome, now: number): Promise<void>;
 }
 
 /** The search service, as a worker sees it. */

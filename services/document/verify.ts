@@ -22,21 +22,36 @@ export async function verifyPage(store: DocumentStore, pageSize: number, after: 
   const ids = await store.idsAfter(after, pageSize + 1);
   const page: VerifiedPage = { documents: 0, insights: 0, excerpts: 0, faults: [], nextPageToken: "" };
   for (const docId of ids.slice(0, pageSize)) {
-    const text = await store.text(docId);
-    const found = await store.get(docId);
     page.documents += 1;
-    if (!text || !found) page.faults.push(`${docId}: its ${text ? "document" : "text"} is missing. Ingest it again.`);
-    else {
-      const faults = [...(await textFaults(text)), ...insightFaults(decoded(text), found.insights)];
-      page.faults.push(...faults.map((fault) => `${docId} (${found.document.documentUrl}): ${fault}`));
-      page.insights += found.insights.length;
-      for (const { excerpts } of found.insights) page.excerpts += excerpts.length;
-    }
+    const { insights, excerpts, faults } = await verifyDocument(store, docId);
+    page.insights += insights;
+    page.excerpts += excerpts;
+    page.faults.push(...faults);
     // A page of long documents is many milliseconds of work: others get their turn in between.
     await nextTurn();
   }
   if (ids.length > pageSize) page.nextPageToken = ids[pageSize - 1] ?? "";
   return page;
+}
+
+async function verifyDocument(store: DocumentStore, docId: string) {
+  for (;;) {
+    const text = await store.text(docId);
+    const found = await store.get(docId);
+    if (!text || !found) {
+      const faults = [`${docId}: its ${text ? "document" : "text"} is missing. Ingest it again.`];
+      return { insights: 0, excerpts: 0, faults };
+    }
+    const { document, insights } = found;
+    const faults = [...(await textFaults(text)), ...insightFaults(decoded(text), insights)];
+    // Text and insights are read one after the other: a document that was replaced in between is read again.
+    if (faults.length > 0 && (await store.text(docId))?.textHash !== text.textHash) continue;
+    return {
+      insights: insights.length,
+      excerpts: insights.reduce((sum, { excerpts }) => sum + excerpts.length, 0),
+      faults: faults.map((fault) => `${docId} (${document.documentUrl}): ${fault}`),
+    };
+  }
 }
 
 const decoded = ({ bytes }: StoredText): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);

@@ -5,7 +5,7 @@ import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
 import type { GivenHead, JobQueue, LeasedJob } from "../ports.ts";
 import { OPEN, type Tables } from "./tables.ts";
 
-export function sqliteJobQueue({ read, write }: Sqlite<Tables>): JobQueue {
+export function sqliteJobQueue({ read, write, commit }: Sqlite<Tables>): JobQueue {
   const leasable = (now: number) => sql<{ version: number }>`
     select version from job where state in (${sql.join(OPEN)}) and leased_until <= ${now} and not_before <= ${now}
       and not exists (select 1 from job as earlier where earlier.doc_id = job.doc_id
@@ -36,21 +36,21 @@ export function sqliteJobQueue({ read, write }: Sqlite<Tables>): JobQueue {
       return job && toLeasedJob(job, await restOf(job));
     },
 
-    async content({ jobId }) {
+    async content({ jobId, contentBytes }) {
       const parts: Uint8Array[] = [];
-      for (;;) {
+      for (let got = 0; got < contentBytes; ) {
         const row = await read
           .selectFrom("job_content")
           .select("bytes")
           .where("job_id", "=", jobId)
           .where("part", "=", parts.length)
           .executeTakeFirst();
-        if (!row) break;
+        if (!row) throw new DomainError("notFound", `The content of job ${jobId} is gone`);
         parts.push(row.bytes);
+        got += row.bytes.length;
       }
       const [only] = parts;
-      if (!only) throw new DomainError("notFound", `The content of job ${jobId} is gone`);
-      return parts.length === 1 ? only : Buffer.concat(parts);
+      return parts.length === 1 && only ? only : Buffer.concat(parts);
     },
 
     async hold({ jobId, token }, until, now, state) {
@@ -63,32 +63,27 @@ export function sqliteJobQueue({ read, write }: Sqlite<Tables>): JobQueue {
       return numUpdatedRows > 0n;
     },
 
-    async settle({ jobId, token }, outcome, now) {
-      return write.transaction().execute(async (trx) => {
-        const free = { owner: null, token: null, leased_until: 0, updated_at: now };
-        const { state } = outcome;
-        const change =
-          state === "pending" ? { state, not_before: outcome.notBefore, attempts: outcome.attempts } : outcome;
-        const job = await trx
+    settle({ jobId, token }, outcome, now) {
+      const held = write.selectFrom("job").where("job_id", "=", jobId).where("token", "=", token);
+      const { state } = outcome;
+      const change =
+        state === "pending" ? { state, not_before: outcome.notBefore, attempts: outcome.attempts } : outcome;
+      const published = write
+        .updateTable("document")
+        .set({ indexed_version: held.select("version") })
+        .where("doc_id", "=", held.select("doc_id"))
+        .where("version", "=", held.select("version"));
+      const changes = [
+        ...(state === "complete" ? [published] : []),
+        ...(state === "pending" ? [] : [write.deleteFrom("job_content").where("job_id", "=", held.select("job_id"))]),
+        // The last, for the others ask whether the lease is held.
+        write
           .updateTable("job")
-          .set({ ...free, ...change })
+          .set({ owner: null, token: null, leased_until: 0, updated_at: now, ...change })
           .where("job_id", "=", jobId)
-          .where("token", "=", token)
-          .returning(["doc_id", "version"])
-          .executeTakeFirst();
-        if (!job) return false;
-        if (state === "pending") return true;
-        await trx.deleteFrom("job_content").where("job_id", "=", jobId).execute();
-        if (state === "complete") {
-          await trx
-            .updateTable("document")
-            .set({ indexed_version: job.version })
-            .where("doc_id", "=", job.doc_id)
-            .where("version", "=", job.version)
-            .execute();
-        }
-        return true;
-      });
+          .where("token", "=", token),
+      ];
+      return commit(changes);
     },
   };
 

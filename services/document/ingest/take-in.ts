@@ -37,14 +37,12 @@ export class LeaseLost extends Error {}
  */
 export async function takeIn(job: LeasedJob, parts: Parts, signal: AbortSignal): Promise<void> {
   const { jobs, index, clock } = parts;
-  let insights = 0;
-  if (job.rest === "extract") insights = await extractAndStore(job, parts, signal);
+  if (job.rest === "extract") await extractAndStore(job, parts, signal);
   if (job.rest !== "nothing") await index.publish(job.docId, job.version);
-  if (job.rest === "publish") insights = (await parts.store.get(job.docId))?.insights.length ?? 0;
-  held(await jobs.settle(job, { state: "complete", insights }, clock.now()));
+  await jobs.settle(job, { state: "complete" }, clock.now());
 }
 
-async function extractAndStore(job: LeasedJob, parts: Parts, signal: AbortSignal): Promise<number> {
+async function extractAndStore(job: LeasedJob, parts: Parts, signal: AbortSignal): Promise<void> {
   const { jobs, store, index, usage, pool, clock, log, leaseMs } = parts;
   const { docId, documentUrl, mediaType, given } = job;
   const content = await jobs.content(job);
@@ -79,7 +77,6 @@ async function extractAndStore(job: LeasedJob, parts: Parts, signal: AbortSignal
     insightCount,
   };
   held(await store.replace(version, job, clock.now()));
-  return insightCount;
 }
 
 function held(isHeld: boolean): void {

@@ -32,9 +32,25 @@ export function openThreadPool({
   // A thread that dies between two tasks: the next task starts another one.
   pool.on("error", () => undefined);
 
+  // A document waits for its thread here and not in the pool, so that its time is its own and not that of the one before.
+  const free: (() => void)[] = [];
+  let busy = 0;
+  const turn = () => {
+    if (busy < threads) {
+      busy += 1;
+      return Promise.resolve();
+    }
+    return new Promise<void>((resolve) => free.push(resolve));
+  };
+  const next = () => {
+    const waiting = free.shift();
+    if (waiting) waiting();
+    else busy -= 1;
+  };
+
   return {
     async make(raw, signal) {
-      // The clock starts when the thread does, not while the document waits for one: no more are given than there are.
+      await turn();
       const limit = AbortSignal.timeout(timeLimitMs);
       try {
         return await pool.run(raw, { transferList: transferable(raw), signal: AbortSignal.any([signal, limit]) });
@@ -43,6 +59,8 @@ export function openThreadPool({
         if (limit.aborted) return tooMuch(`it took more than ${Math.round(timeLimitMs / 1000)} s to read`);
         if (isOutOfMemory(cause)) return tooMuch(`reading it took more than ${memoryLimitMiB} MiB of memory`);
         throw new DomainError("internal", "A thread ended while it made a document", { cause });
+      } finally {
+        next();
       }
     },
     [Symbol.asyncDispose]: () => pool.destroy(),
