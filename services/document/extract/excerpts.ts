@@ -1,40 +1,78 @@
 import type { Span } from "../parse/parsed-document.ts";
-import type { Statement } from "./select.ts";
+import { type Statement, WORTH_KEEPING } from "./select.ts";
 
 /** Together no longer, in UTF-16 code units: short enough to check at a glance. */
 export const MAX_EXCERPTS_LENGTH = 700;
 const MAX_SENTENCES = 3;
-/** A group this long says enough; another sentence joins only if it leans on it. */
-const ENOUGH_WORDS = 45;
+/** A group this long says enough; another sentence joins only if it needs the one before it. */
+const ENOUGH_WORDS = 72;
+
+/** A statement with its place: the first of a block needs nothing before it. */
+export type PlacedStatement = Statement & { opensBlock: boolean };
 
 /** Sentences that belong together: they become the excerpt of one insight. */
 export interface Group {
-  statements: Statement[];
+  statements: PlacedStatement[];
+  /** The statement that the insight is about. */
+  focus: PlacedStatement;
   worth: number;
 }
 
-/** Groups the sentences of a passage, in order: a sentence that leans on the one before it stays with it. */
-export function groupStatements(statements: readonly (Statement & { opensBlock: boolean })[]): Group[] {
+/** Groups the sentences of a passage, in order. One that needs its predecessor is never without it. */
+export function groupStatements(statements: readonly PlacedStatement[]): Group[] {
   const groups: Group[] = [];
-  let open: Statement[] = [];
+  let open: PlacedStatement[] = [];
   const close = () => {
-    if (open.length > 0) groups.push({ statements: open, worth: Math.max(...open.map((one) => one.worth)) });
+    const group = toGroup(open);
+    if (group) groups.push(group);
     open = [];
   };
-  for (const statement of statements) {
-    const first = open[0];
-    if (first) {
-      const length = statement.end - first.start;
-      const words = open.reduce((sum, one) => sum + one.text.split(" ").length, 0);
-      const fits = open.length < MAX_SENTENCES && length <= MAX_EXCERPTS_LENGTH;
-      const belongs = statement.leansBack || words + statement.text.split(" ").length <= ENOUGH_WORDS;
-      if (!fits || !belongs || statement.opensBlock || statement.worth < 0.2) close();
+  for (const [index, statement] of statements.entries()) {
+    if (statement.worth < WORTH_KEEPING) {
+      close();
+      continue;
     }
-    if (statement.worth >= 0.2) open.push(statement);
+    if (open.length > 0 && joins(open, statement)) {
+      open.push(statement);
+      continue;
+    }
+    close();
+    if (!statement.leaning.needsPrevious || statement.opensBlock) {
+      open = [statement];
+      continue;
+    }
+    const support = supportFor(statements, index);
+    const group = support ? toGroup([...support, statement], statement) : toGroup([lessen(statement)]);
+    if (group) groups.push(group);
   }
   close();
   return groups;
 }
+
+function joins(open: readonly PlacedStatement[], next: PlacedStatement): boolean {
+  const first = open[0];
+  if (!first || next.opensBlock || open.length >= MAX_SENTENCES) return false;
+  if (next.end - first.start > MAX_EXCERPTS_LENGTH) return false;
+  const words = open.reduce((sum, one) => sum + countWords(one.text), countWords(next.text));
+  return next.leaning.needsPrevious || words <= ENOUGH_WORDS;
+}
+
+/** The one or two sentences before that a sentence needs, if they are there and short enough. */
+function supportFor(statements: readonly PlacedStatement[], index: number): PlacedStatement[] | undefined {
+  const own = statements[index];
+  const previous = statements[index - 1];
+  if (!own || !previous || previous.worth <= 0 || own.end - previous.start > MAX_EXCERPTS_LENGTH) return undefined;
+  return previous.leaning.needsPrevious && !previous.opensBlock ? undefined : [previous];
+}
+
+function toGroup(statements: PlacedStatement[], focus?: PlacedStatement): Group | undefined {
+  const best = focus ?? statements[0];
+  if (!best) return undefined;
+  return { statements, focus: best, worth: Math.max(...statements.map((one) => one.worth)) };
+}
+
+/** A sentence whose referent cannot be given is worth little. */
+const lessen = (statement: PlacedStatement): PlacedStatement => ({ ...statement, worth: statement.worth * 0.4 });
 
 /** The excerpt of a group: from its first sentence to its last. */
 export function excerptOf(group: Group): Span[] {
@@ -42,3 +80,5 @@ export function excerptOf(group: Group): Span[] {
   const last = group.statements.at(-1);
   return first && last ? [{ start: first.start, end: last.end }] : [];
 }
+
+const countWords = (text: string) => text.split(" ").length;

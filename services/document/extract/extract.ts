@@ -1,65 +1,82 @@
-import { readContext } from "./context.ts";
+import { chooseWithinBudget } from "./budget.ts";
+import { type Context, readContext } from "./context.ts";
 import { excerptOf, type Group, groupStatements } from "./excerpts.ts";
 import type { Extract, ExtractedInsight, Passage } from "./extraction.ts";
 import { chooseForFinding, writeFinding } from "./finding.ts";
-import { cutPassages } from "./passages.ts";
+import { countWords, cutPassages } from "./passages.ts";
 import { writeQuestions } from "./questions.ts";
 import { readStatement, type Statement, WORTH_FINDING } from "./select.ts";
 import { summarise } from "./summary.ts";
-import { tableFindings } from "./table-findings.ts";
-import { readTopic, writeTitle } from "./title.ts";
+import { type RowFact, readRows, rowSentence } from "./table-findings.ts";
+import { rowQuestions, rowTitle } from "./table-words.ts";
+import { writeTitle } from "./title.ts";
+import { readTopic } from "./topic.ts";
+import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
+
+type Candidate = { passage: number; worth: number } & ({ group: Group; row?: never } | { row: RowFact; group?: never });
 
 /** Makes insights of a parsed document by rules alone: every word of a finding is the document's or its head's. */
 export const extract: Extract = (document, head) => {
   const context = readContext(head);
-  const titles = new Set<string>();
-  const findings = new Set<string>();
-  const insights: ExtractedInsight[] = [];
-  const passages: Passage[] = [];
+  const vocabulary = readVocabulary(document.text);
+  const parts = cutPassages(document);
+  const candidates: Candidate[] = [];
   const said: Statement[] = [];
-  const keep = (insight: ExtractedInsight) => {
-    const key = insight.finding.toLowerCase().replace(/\W+/g, " ");
-    if (findings.has(key)) return;
-    findings.add(key);
-    insights.push(insight);
-  };
-  for (const parts of cutPassages(document)) {
-    const index = passages.length;
-    const before = insights.length;
-    const statements = parts.sentences.map((one) => ({
-      ...readStatement(document.text, one.start, one.end),
-      opensBlock: one.opensBlock,
+  for (const [passage, part] of parts.entries()) {
+    const statements = part.sentences.map(({ start, end, opensBlock }) => ({
+      ...readStatement(document.text, start, end, vocabulary),
+      opensBlock,
     }));
     said.push(...statements);
-    for (const group of worthyGroups(groupStatements(statements))) {
-      const chosen = chooseForFinding(group.statements);
-      const first = chosen[0];
-      if (!first) continue;
-      const topic = readTopic(first, context);
-      keep({
-        title: writeTitle(topic, context, titles),
-        finding: writeFinding(chosen, context),
-        excerpts: excerptOf(group),
-        questions: writeQuestions(first, topic, context),
-        passage: index,
-      });
-    }
-    for (const insight of tableFindings(document, parts, index, context)) keep(insight);
-    if (insights.length > before) {
-      const { sentences: _sentences, rows: _rows, ...passage } = parts;
-      passages.push(passage);
-    }
+    for (const group of groupStatements(statements)) candidates.push({ passage, worth: group.worth, group });
+    for (const row of readRows(document, part, vocabulary)) candidates.push({ passage, worth: row.worth, row });
   }
-  return { summary: summarise(said, head.title), passages, insights };
+  const chosen = chooseWithinBudget(candidates, countWords(document.text, 0, document.text.length), WORTH_FINDING);
+  return { summary: summarise(said, head.title), ...assemble(chosen, parts, context, vocabulary) };
 };
 
-/** The groups that state something; of a passage without any, the best it has. */
-function worthyGroups(groups: Group[]): Group[] {
-  const worthy = groups.filter((group) => group.worth >= WORTH_FINDING);
-  if (worthy.length > 0) return worthy;
-  const best = groups.reduce<Group | undefined>(
-    (top, group) => (!top || group.worth > top.worth ? group : top),
-    undefined,
-  );
-  return best ? [best] : [];
+/** Writes the insights of what was chosen, drops a finding that was there already, and keeps the passages that have one. */
+function assemble(chosen: readonly Candidate[], parts: readonly Passage[], context: Context, vocabulary: Vocabulary) {
+  const titles = new Set<string>();
+  const findings = new Set<string>();
+  const numbers = new Map<number, number>();
+  const passages: Passage[] = [];
+  const insights: ExtractedInsight[] = [];
+  for (const candidate of chosen) {
+    const finding = findingOf(candidate, context);
+    const key = finding.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+    const part = parts[candidate.passage];
+    if (findings.has(key) || !part) continue;
+    findings.add(key);
+    const passage = numbers.get(candidate.passage) ?? passages.length;
+    if (passage === passages.length) passages.push(toPassage(part));
+    numbers.set(candidate.passage, passage);
+    insights.push({ ...wordsOf(candidate, context, vocabulary, titles), finding, passage });
+  }
+  return { passages, insights };
+}
+
+function findingOf({ group, row }: Candidate, context: Context): string {
+  if (group) return writeFinding(chooseForFinding(group.statements, group.focus), context);
+  return context.attribution === "" ? rowSentence(row) : `${context.attribution}: ${rowSentence(row)}`;
+}
+
+function wordsOf({ group, row }: Candidate, context: Context, vocabulary: Vocabulary, titles: Set<string>) {
+  if (row) {
+    return {
+      title: rowTitle(row, context, titles),
+      excerpts: row.excerpts,
+      questions: rowQuestions(row, context, vocabulary),
+    };
+  }
+  const topic = readTopic(group.focus, context, vocabulary);
+  return {
+    title: writeTitle(topic, context, titles),
+    excerpts: excerptOf(group),
+    questions: writeQuestions(group.focus, topic, context),
+  };
+}
+
+function toPassage({ start, end, headings, page }: Passage): Passage {
+  return { start, end, headings, ...(page === undefined ? {} : { page }) };
 }

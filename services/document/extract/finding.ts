@@ -1,29 +1,51 @@
 import type { Context } from "./context.ts";
 import type { Statement } from "./select.ts";
 
-/** One or two sentences of a group that say it, with the document named in front. */
+/** One or two sentences that say it, with the document named in front. */
 export function writeFinding(statements: readonly Statement[], context: Context): string {
-  const said = statements.map((statement) => finishSentence(resolve(statement.text, context))).join(" ");
-  return context.attribution === "" ? capital(said) : `${context.attribution}: ${said}`;
+  const said = statements
+    .map((statement, index) =>
+      finishSentence(resolve(index === 0 ? withoutConnective(statement) : statement.text, context)),
+    )
+    .join(" ");
+  return context.attribution === "" ? said : `${context.attribution}: ${said}`;
 }
 
-/** Which of a group's sentences the finding repeats: the first, and the best of those after it. */
-export function chooseForFinding(statements: readonly Statement[]): Statement[] {
+/** Which of a group's sentences the finding repeats: at most two, and none without the one that it needs. */
+export function chooseForFinding<S extends Statement>(statements: readonly S[], focus: S): S[] {
   const [first, second, third] = statements;
-  if (!first || !second) return first ? [first] : [];
-  if (!third) return [first, second];
-  if (third.leansBack || second.worth >= third.worth) return [first, second];
-  return second.leansBack ? [first, second] : [first, third];
+  if (!first || !second || !third) return [...statements];
+  if (
+    focus === third ||
+    (!third.leaning.needsPrevious && !second.leaning.needsPrevious && third.worth > second.worth * 1.3)
+  ) {
+    return third.leaning.needsPrevious ? [second, third] : [first, third];
+  }
+  return [first, second];
 }
 
-function resolve(text: string, context: Context): string {
-  const { company } = context;
-  if (company === undefined) return text;
-  return text.replace(/\b(?:the|The) Company['’]s\b/g, `${company}'s`).replace(/\b(?:the|The) Company\b/g, company);
+/** "However, prices rose." says no more than "Prices rose." where what it contrasts with is not shown. */
+function withoutConnective({ text, leaning }: Statement): string {
+  const rest = text.slice(leaning.connective);
+  return leaning.connective > 0 ? rest.charAt(0).toUpperCase() + rest.slice(1) : text;
+}
+
+function resolve(text: string, { company, year }: Context): string {
+  let clear = text;
+  if (company !== undefined) {
+    clear = clear.replace(/\bthe Company(['’]s)?(?![\w(])/gi, (_found, owns: string | undefined) =>
+      owns ? `${company}'s` : company,
+    );
+  }
+  if (year !== undefined) {
+    clear = clear
+      .replace(/\b([Ll]ast year)\b(?![’'])/, `$1 [${year - 1}]`)
+      .replace(/\b([Nn]ext year)\b(?![’'])/, `$1 [${year + 1}]`)
+      .replace(/\b([Tt]his year)\b(?![’'])/, `$1 [${year}]`);
+  }
+  return clear;
 }
 
 function finishSentence(text: string): string {
   return /[.!?]["”’')\]]*$/.test(text) ? text : `${text.replace(/[;,:\s]+$/, "")}.`;
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -27,10 +27,10 @@ export interface NounPhrase extends Range {
 export function nounPhrases(tokens: Token[], text: string, from = 0, to = tokens.length): NounPhrase[] {
   const phrases: NounPhrase[] = [];
   for (let at = from; at < to; at += 1) {
-    if (!opensPhrase(tokens[at])) continue;
+    if (!opensPhrase(tokens[at]) && !isHyphenated(tokens, at)) continue;
     let end = at;
     let lastNoun = -1;
-    while (end < to && (opensPhrase(tokens[end]) || isInnerMark(tokens, end, to))) {
+    while (end < to && (opensPhrase(tokens[end]) || isHyphenated(tokens, end) || isInnerMark(tokens, end, to))) {
       if (isNoun(tokens[end])) lastNoun = end;
       end += 1;
     }
@@ -42,11 +42,11 @@ export function nounPhrases(tokens: Token[], text: string, from = 0, to = tokens
   return phrases;
 }
 
-/** What the range is about, at most `maxWords` words: its first noun phrase and what "of", "in" or "for" adds to it. */
-export function topicOf(tokens: Token[], text: string, range: Range, maxWords: number): string {
+/** What a range is about, at most `maxWords` words: its first noun phrase and what "of", "in" or "for" adds to it. */
+export function topicOf(tokens: Token[], text: string, range: Range, maxWords: number): NounPhrase | undefined {
   const phrases = nounPhrases(tokens, text, range.from, range.to);
   const first = phrases[0];
-  if (!first) return "";
+  if (!first) return undefined;
   let end = first.to;
   for (const next of phrases.slice(1)) {
     const gap = tokens.slice(end, next.from);
@@ -55,7 +55,9 @@ export function topicOf(tokens: Token[], text: string, range: Range, maxWords: n
     if (countIn(sliceText(tokens, text, first.from, next.to)) > maxWords) break;
     end = next.to;
   }
-  return lastWords(sliceText(tokens, text, first.from, end), maxWords);
+  let from = first.from;
+  while (countIn(sliceText(tokens, text, from, end)) > maxWords && from < end - 1) from += 1;
+  return phraseOf(tokens, text, from, end);
 }
 
 function phraseOf(tokens: Token[], text: string, from: number, to: number): NounPhrase {
@@ -76,16 +78,15 @@ const isInnerMark = (tokens: Token[], at: number, to: number) =>
   /^(?:-|–|‑|&|'s|’s|\/)$/.test(tokens[at]?.text ?? "") &&
   at + 1 < to &&
   (opensPhrase(tokens[at + 1]) || tokens[at + 1]?.pos === "VERB" || tokens[at + 1]?.pos === "ADP");
+/** "Twelve-month", "10-year", "higher-than-expected": what a hyphen ties to the word behind it. */
+const isHyphenated = (tokens: Token[], at: number) =>
+  /^[-–‑]$/.test(tokens[at + 1]?.text ?? "") &&
+  tokens[at + 1]?.start === tokens[at]?.end &&
+  /[\p{L}\d]$/u.test(tokens[at]?.text ?? "");
 const isNaming = (text: string) => text.length > 1 && !VAGUE_HEADS.has(text) && !OPENING_WORDS.has(text);
 const countIn = (text: string) => text.split(/\s+/).length;
 
 function skipOpeningWords(tokens: Token[], from: number, to: number): number {
   while (from < to && OPENING_WORDS.has(word(tokens, from))) from += 1;
   return from;
-}
-
-/** The last words of a phrase: in English the head stands at the end. */
-function lastWords(text: string, max: number): string {
-  const words = text.split(/\s+/);
-  return words.length <= max ? text : words.slice(-max).join(" ");
 }

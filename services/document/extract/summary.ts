@@ -11,7 +11,7 @@ export function summarise(statements: readonly Statement[], fallback: string): s
     for (const word of contentWords(statement.text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const scored = statements
     .map((statement, position) => ({ statement, position, score: centrality(statement, counts) - position * 0.001 }))
-    .filter(({ statement }) => statement.worth >= 1 && !statement.leansBack)
+    .filter(({ statement }) => statement.worth >= 1 && !statement.leaning.needsPrevious)
     .sort((a, b) => b.score - a.score);
   const chosen: typeof scored = [];
   let length = 0;

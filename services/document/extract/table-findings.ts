@@ -1,82 +1,212 @@
 import type { Block, ParsedDocument, Span, Table } from "../parse/parsed-document.ts";
-import type { Context } from "./context.ts";
 import { MAX_EXCERPTS_LENGTH } from "./excerpts.ts";
-import type { ExtractedInsight } from "./extraction.ts";
 import type { PassageParts } from "./passages.ts";
 import { oneLine } from "./passages.ts";
-import { periodIn } from "./title.ts";
+import { type ColumnNames, columnNames, ofColumn } from "./table-columns.ts";
+import { lowerStart, type Vocabulary } from "./vocabulary.ts";
 
-/** More cells than this are no longer read in one sentence. */
-const MAX_CELLS = 4;
-/** Rows of one table that become findings; the passage keeps the others findable. */
-const MAX_ROWS = 40;
-
-/** A finding for each row of a table's passage that has a label and figures. */
-export function tableFindings(
-  document: ParsedDocument,
-  passage: PassageParts,
-  index: number,
-  context: Context,
-): ExtractedInsight[] {
-  const insights: ExtractedInsight[] = [];
-  for (const row of passage.rows) {
-    if (insights.length >= MAX_ROWS) break;
-    const insight = rowFinding(document, row, index, context);
-    if (insight) insights.push(insight);
-  }
-  return insights;
+/** A row of a table that says something, with all that a finding, a title and questions need. */
+export interface RowFact {
+  /** "Total net sales", with what stands over it where it does not stand alone: "Products (net sales)". */
+  label: string;
+  figures: { value: string; column: string }[];
+  /** "(in millions)", or empty. */
+  unit: string;
+  /** What the table is called, or empty. */
+  caption: string;
+  /** The header as it stands, where it cannot be divided over the columns; else empty. */
+  header: string;
+  excerpts: Span[];
+  /** On the scale of a statement's worth. */
+  worth: number;
 }
 
-function rowFinding(
-  document: ParsedDocument,
-  block: Block,
-  passage: number,
-  context: Context,
-): ExtractedInsight | undefined {
+/** More figures than this are no longer read in one sentence. */
+const MAX_FIGURES = 4;
+const MAX_UNNAMED_FIGURES = 10;
+/** A header longer than this, in UTF-16 code units, is no help in a sentence. */
+const MAX_HEADER_LENGTH = 240;
+const MAX_LABEL_WORDS = 14;
+const KEY_LABEL =
+  /\b(?:total|net|revenues?|sales|income|earnings|profit|margin|eps|per share|cash|debt|assets|liabilities|equity|expenses?|cost|capital expenditures?|dividends?|tax|rate|inventor(?:y|ies)|production|exports?|imports?|stocks|consumption|price|prices|supply|demand|yield|all items|food|energy|unemployment|employment|gdp|inflation|goodwill|depreciation|operating|gross)\b/i;
+const NO_LABEL =
+  /^(?:filler|none|page|exhibit|item|note|notes|figure|table|source|q[1-4]|see|\(?continued\)?|form|section|date)\b/i;
+const ONLY_PERIOD =
+  /^(?:(?:19|20)\d\d(?:[/–-]\d\d(?:\d\d)?)?|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*|q[1-4]|first|second|third|fourth|quarter|year|\(?(?:est|proj|[fpre])\.?\)?|[\s.,/()-])+$/i;
+
+/** What the rows of a table's passage say, in order. Rows without a label or without figures say nothing. */
+export function readRows(document: ParsedDocument, passage: PassageParts, vocabulary: Vocabulary): RowFact[] {
+  const facts: RowFact[] = [];
+  const first = passage.rows[0]?.row;
+  const table = first ? document.tables[first.table] : undefined;
+  if (!first || !table) return facts;
   const { text } = document;
-  const row = block.row;
-  const table = row ? document.tables[row.table] : undefined;
-  if (!row || !table) return undefined;
-  const [labelCell, ...cells] = row.cells;
-  const label = cellText(text, labelCell).replace(/[.\s:]+$/, "");
-  if (!/\p{L}{3}/u.test(label)) return undefined;
-  const figures = cells
-    .map((cell, at) => ({ value: cellText(text, cell), column: table.columns[at + 1]?.label ?? "" }))
-    .filter(({ value }) => /\d/.test(value));
-  if (figures.length === 0) return undefined;
-  const caption = cellText(text, table.caption);
-  const unit = cellText(text, table.unit);
-  const listed = figures.slice(0, MAX_CELLS).map(({ value, column }) => (column ? `${value} for ${column}` : value));
-  const where = caption && caption.split(" ").length <= 14 ? `In "${caption}", ` : "";
-  const scale = unit ? ` ${/^\(/.test(unit) ? unit : `(${unit})`}` : "";
-  const said = `${where}${where ? label : label} stood at ${joinList(listed)}${scale}.`;
-  const period = periodIn(figures[0]?.column ?? "") || context.period;
-  const subject = label.split(" ").slice(0, 5).join(" ");
+  const columns = columnNames(text, table);
+  const heading = passage.headings.at(-1) ?? "";
+  let over = "";
+  let pending: Block | undefined;
+  for (const block of passage.rows) {
+    const cells = block.row?.cells ?? [];
+    const label = labelOf(text, cells[0]);
+    const figures = figuresOf(text, cells, columns);
+    if (figures.length === 0) {
+      pending = block;
+      over = label.split(" ").length <= 8 ? label : "";
+      continue;
+    }
+    const isWrapped = pending !== undefined && /^[a-z(]/.test(label);
+    const full = isWrapped && pending ? `${labelOf(text, pending.row?.cells[0])} ${label}` : label;
+    const span =
+      isWrapped && pending ? { start: pending.start, end: block.end } : { start: block.start, end: block.end };
+    pending = undefined;
+    const fact = rowFact({
+      text,
+      table,
+      columns,
+      label: full,
+      over: isWrapped ? "" : over,
+      figures,
+      span,
+      heading,
+      vocabulary,
+    });
+    if (fact) facts.push(fact);
+  }
+  return facts;
+}
+
+interface RowReading {
+  text: string;
+  table: Table;
+  columns: ColumnNames;
+  label: string;
+  over: string;
+  figures: { value: string; column: string }[];
+  span: Span;
+  heading: string;
+  vocabulary: Vocabulary;
+}
+
+function rowFact({
+  text,
+  table,
+  columns,
+  label,
+  over,
+  figures,
+  span,
+  heading,
+  vocabulary,
+}: RowReading): RowFact | undefined {
+  const words = label.split(" ").length;
+  if (!/\p{L}{3}/u.test(label) || words > MAX_LABEL_WORDS || NO_LABEL.test(label)) return undefined;
+  if (span.end - span.start > MAX_EXCERPTS_LENGTH) return undefined;
+  const needsOver = ONLY_PERIOD.test(label) || words <= 2;
+  const named =
+    needsOver && over !== "" && over.toLowerCase() !== label.toLowerCase()
+      ? `${label} (${lowerStart(over, vocabulary)})`
+      : label;
+  const isNamed = figures.every(({ column }) => column !== "");
+  const header = isNamed ? "" : headerText(text, table, span.start);
+  const shown = isNamed ? chooseFigures(figures) : figures.slice(0, MAX_UNNAMED_FIGURES);
+  let worth = 1.3;
+  if (isNamed) worth += 0.7;
+  else if (header === "") worth -= 0.8;
+  if (KEY_LABEL.test(label)) worth += 0.6;
+  if (/^total\b/i.test(label)) worth += 0.4;
+  if (ONLY_PERIOD.test(label) && over === "") worth -= 1;
+  if (/^[^\p{L}]/u.test(label) || /\d[A-Z]/.test(label)) worth -= 0.6;
+  if (!columns.isClear) worth -= 0.2;
   return {
-    title: [subject, period].filter(Boolean).join(", "),
-    finding: context.attribution ? `${context.attribution}: ${said}` : said,
-    excerpts: rowExcerpts(table, block),
-    questions: [
-      `What was ${subject} in ${period || "the table"}?`,
-      `How much was ${subject}${context.entity ? ` at ${context.entity}` : ""}${period ? ` in ${period}` : ""}?`,
-      `What does the table show for ${subject}?`,
-      [context.entity.replace(/^the /, ""), subject, period].filter(Boolean).join(" "),
-    ],
-    passage,
+    label: named,
+    figures: shown,
+    unit: shortUnit(text, table),
+    caption: captionOf(text, table, heading),
+    header,
+    excerpts: excerptsOf(table, span),
+    worth,
   };
 }
 
-function rowExcerpts(table: Table, row: Block): Span[] {
-  const excerpts: Span[] = [];
-  const header = table.header.at(-1);
-  let room = MAX_EXCERPTS_LENGTH - (row.end - row.start);
-  if (header && header.end - header.start <= room) excerpts.push({ ...header });
-  room = MAX_EXCERPTS_LENGTH;
-  excerpts.push({ start: row.start, end: Math.min(row.end, row.start + room) });
-  return excerpts;
+/** The sentence that a row says. Every figure in it stands in the row as written, brackets of a loss included. */
+export function rowSentence({ label, figures, unit, caption, header }: RowFact): string {
+  const listed = figures.map(({ value, column }) => (column === "" ? value : `${value} ${ofColumn(column)}`));
+  const where = caption === "" ? "" : ` in "${caption}"`;
+  const scale = unit === "" || label.includes(unit) ? "" : ` ${unit}`;
+  const subject = label.charAt(0).toUpperCase() + label.slice(1);
+  if (header !== "") {
+    const values = joinList(figures.map(({ value }) => value));
+    return `${subject} reads ${values} in the table with the columns "${header}"${header.includes(unit) ? "" : scale}.`;
+  }
+  return `${subject}${where} stood at ${joinList(listed)}${scale}.`;
 }
 
-const cellText = (text: string, span: Span | undefined) => (span ? oneLine(text.slice(span.start, span.end)) : "");
+/** Of many columns of periods the last ones, of others the first. */
+function chooseFigures(figures: { value: string; column: string }[]): { value: string; column: string }[] {
+  if (figures.length <= MAX_FIGURES) return figures;
+  const years = figures.map(({ column }) => Number(/(?:19|20)\d\d/.exec(column)?.[0] ?? 0));
+  const rising = years.every((year, at) => year > 0 && year >= (years[at - 1] ?? 0));
+  return rising ? figures.slice(-MAX_FIGURES) : figures.slice(0, MAX_FIGURES);
+}
+
+function figuresOf(text: string, cells: readonly Span[], { names }: ColumnNames): { value: string; column: string }[] {
+  return cells
+    .slice(1)
+    .map((cell, at) => ({ value: tidyFigure(oneLine(text.slice(cell.start, cell.end))), column: names[at + 1] ?? "" }))
+    .filter(({ value }) => /\d/.test(value) && value.length <= 40);
+}
+
+/** "$ 14,735" as "$14,735", "(9.3) %" as "(9.3)%": white space only. */
+const tidyFigure = (value: string) =>
+  value
+    .replace(/([$€£]) +/g, "$1")
+    .replace(/ +(%|\))/g, "$1")
+    .replace(/\( +/g, "(");
+
+/** The header above a row on one line, without quotation marks; empty where there is none or too much of it. */
+function headerText(text: string, { header }: Table, before: number): string {
+  const last = header.filter(({ end }) => end <= before).at(-1);
+  if (!last || last.end - last.start > MAX_HEADER_LENGTH) return "";
+  const line = oneLine(text.slice(last.start, last.end)).replace(/["“”]/g, "");
+  return /\p{L}{3}|(?:19|20)\d\d/u.test(line) ? line : "";
+}
+
+function labelOf(text: string, cell: Span | undefined): string {
+  if (!cell) return "";
+  return oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 300)))
+    .replace(/(?:\s*\.){2,}/g, "")
+    .replace(/ ?\((?:\d|[a-z])\)$| \d{1,2}\/$/g, "")
+    .replace(/[\s.:,;–—-]+$/, "");
+}
+
+function shortUnit(text: string, { unit }: Table): string {
+  const found = unit ? oneLine(text.slice(unit.start, Math.min(unit.end, unit.start + 120))) : "";
+  if (found === "" || found.length > 90) return "";
+  return found.startsWith("(") ? found : `(${found.charAt(0).toLowerCase()}${found.slice(1)})`;
+}
+
+/** The table's caption, or the heading over it, where it reads as a name. */
+function captionOf(text: string, { caption }: Table, heading: string): string {
+  for (const found of [
+    caption ? oneLine(text.slice(caption.start, Math.min(caption.end, caption.start + 200))) : "",
+    heading,
+  ]) {
+    const name = found
+      .replace(/\s*\((?:unaudited|continued|in [^)]*|dollars in[^)]*|amounts in[^)]*)\)/gi, "")
+      .replace(/[.:]+$/, "")
+      .trim();
+    const words = name.split(" ").length;
+    if (words >= 2 && words <= 9 && !/\d{3}|"|[.;] /.test(name) && !/\b(?:following|below|above)\b/i.test(name))
+      return name;
+  }
+  return "";
+}
+
+function excerptsOf(table: Table, row: Span): Span[] {
+  const room = MAX_EXCERPTS_LENGTH - (row.end - row.start);
+  const header = table.header.filter(({ end }) => end <= row.start).at(-1);
+  return header && header.end - header.start <= room ? [{ ...header }, row] : [row];
+}
 
 function joinList(items: readonly string[]): string {
   return items.length <= 1 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;

@@ -1,0 +1,50 @@
+import type { Table } from "../parse/parsed-document.ts";
+
+/** What the columns of a table are called in a finding. */
+export interface ColumnNames {
+  /** One per column; empty where the table says nothing, or says the same of two columns. */
+  names: string[];
+  /** Every column with figures has a name of its own. */
+  isClear: boolean;
+}
+
+/** "Three Months Ended June 30, Six Months Ended June 30, 2023 2022 2023 2022": what stands over several columns. */
+const SPANNING =
+  /\b(?:for the )?(?:three|six|nine|twelve|first|second|third|fourth|\d{1,2}) (?:fiscal )?(?:months?|weeks?|quarters?)(?: period)? ended(?: [A-Z][a-z]+ \d{1,2},?(?! ?\d{4}))?|\b(?:fiscal )?years? ended(?: [A-Z][a-z]+ \d{1,2},?(?! ?\d{4}))?|\b(?:three|six|nine|twelve) months\b/gi;
+/** Longer labels are sentences that slipped into the header. */
+const MAX_NAME_LENGTH = 80;
+
+export function columnNames(text: string, table: Table): ColumnNames {
+  const labels = table.columns.map(({ label }) => tidy(label));
+  const values = labels.slice(1);
+  if (new Set(values).size === values.length) return toNames(labels);
+  const header = table.header.map((span) => text.slice(span.start, Math.min(span.end, span.start + 600))).join(" ");
+  const groups = [...header.replace(/\s+/g, " ").matchAll(SPANNING)].map(([found]) => found.replace(/,$/, ""));
+  const size = values.length / groups.length;
+  if (groups.length > 1 && Number.isInteger(size) && new Set(values.slice(0, size)).size === size) {
+    const named = values.map((label, at) => `${groups[Math.floor(at / size)]}, ${label}`);
+    return toNames([labels[0] ?? "", ...named]);
+  }
+  const seen = new Map<string, number>();
+  for (const label of values) seen.set(label, (seen.get(label) ?? 0) + 1);
+  return toNames(labels.map((label) => ((seen.get(label) ?? 0) > 1 ? "" : label)));
+}
+
+function toNames(names: string[]): ColumnNames {
+  return { names, isClear: names.length > 1 && names.slice(1).every((name) => name !== "") };
+}
+
+function tidy(label: string): string {
+  const clean = label
+    .replace(/\s+/g, " ")
+    .replace(/[,;:]+$/, "")
+    .trim();
+  return clean.length > MAX_NAME_LENGTH || !/[\p{L}\d]/u.test(clean) || clean === "none" ? "" : clean;
+}
+
+/** "for 2023", "at June 30, 2023", "as of May 31, 2023", "under Wheat": a column's name with what ties it to a figure. */
+export function ofColumn(name: string): string {
+  if (/^(?:at|as of|as at|for|in) /i.test(name)) return name.charAt(0).toLowerCase() + name.slice(1);
+  if (/^[A-Z][a-z]+\.? \d{1,2}, (?:19|20)\d\d$/.test(name)) return `at ${name}`;
+  return `for ${name}`;
+}

@@ -1,0 +1,89 @@
+import type { Context } from "./context.ts";
+import { periodIn } from "./period.ts";
+import type { RowFact } from "./table-findings.ts";
+import { lowerStart, type Vocabulary } from "./vocabulary.ts";
+
+const MAX_WORDS = 8;
+
+/** A noun phrase of 3 to 8 words for a table's row that no other insight of the document has. `taken` is added to. */
+export function rowTitle(fact: RowFact, context: Context, taken: Set<string>): string {
+  const label = shortLabel(fact.label);
+  const who = context.company ?? "";
+  const periods = periodsOf(fact);
+  const tails = [periods.slice(0, 2).join(" and "), periods[0] ?? "", context.period, ""];
+  const heads = [
+    label,
+    who === "" ? "" : `${who} ${label}`,
+    fact.caption === "" ? "" : `${label} in ${fact.caption}`,
+    `${label} by ${fact.figures[0]?.column ?? "column"}`,
+  ];
+  for (const head of heads) {
+    for (const tail of tails) {
+      const title = capital(tail === "" ? head : `${head}, ${tail}`);
+      const size = countWords(title);
+      if (head !== "" && size >= 3 && size <= MAX_WORDS && !taken.has(title.toLowerCase())) {
+        taken.add(title.toLowerCase());
+        return title;
+      }
+    }
+  }
+  const stem = capital([label, periods[0] ?? context.period].filter((part) => part !== "").join(", "));
+  const figure = fact.figures[0]?.value ?? "";
+  let title = `${stem}: ${figure}`;
+  for (let number = 2; taken.has(title.toLowerCase()); number += 1) title = `${stem}: ${figure} (${number})`;
+  taken.add(title.toLowerCase());
+  return title;
+}
+
+/** Questions that the row answers, and a keyword phrase as the last. */
+export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabulary): string[] {
+  const name = lowerStart(fact.label, vocabulary);
+  const owner = context.company ?? "";
+  const theme = owner === "" ? name : `${owner}'s ${name}`;
+  const be = /[^su]s\b/.test(
+    name
+      .split(/,| (?:of|in|on|for|to|from|by) /)[0]
+      ?.split(" ")
+      .at(-1) ?? "",
+  )
+    ? "were"
+    : "was";
+  const periods = periodsOf(fact);
+  const [latest, earlier] = periods;
+  const when = latest ? ` in ${latest}` : context.period === "" ? "" : ` in ${context.period}`;
+  const asked = [`What ${be} ${theme}${when}?`];
+  if (latest && earlier)
+    asked.push(`How did ${theme} in ${latest} compare with ${earlier}?`, `What ${be} ${theme} in ${earlier}?`);
+  const columns = fact.figures.map(({ column }) => column).filter((column) => column !== "" && periodIn(column) === "");
+  if (columns[0]) asked.push(`What ${be} ${theme} for ${columns[0]}${when}?`);
+  if (context.entity !== "" && owner === "") asked.push(`What did ${context.entity} report for ${name}${when}?`);
+  if (asked.length < 3 && owner !== "") asked.push(`What did ${owner} report for ${name}${when}?`);
+  if (asked.length < 3) asked.push(`How much ${be} ${theme}${when}?`);
+  if (asked.length < 3) asked.push(`What figure is given for ${name}${when}?`);
+  const phrase = [context.entity.replace(/^the /, ""), fact.label, latest ?? context.period]
+    .filter((part) => part !== "")
+    .join(" ")
+    .split(/\s+/);
+  while (phrase.length > MAX_WORDS) phrase.splice(phrase.length - 3, 1);
+  return [...new Set(asked)].slice(0, 4).concat(phrase.join(" "));
+}
+
+/** The periods of its columns, without repetition, as short as they are clear. */
+function periodsOf({ figures }: RowFact): string[] {
+  const periods = figures.map(({ column }) => periodIn(column) || (/^(?:Q[1-4]|FY|H[12])/.test(column) ? column : ""));
+  return [...new Set(periods.filter((period) => period !== ""))];
+}
+
+/** At most six words, without a bracket that would be cut. */
+function shortLabel(label: string): string {
+  const words = label.split(" ");
+  if (words.length <= 6) return label;
+  const plain = label.replace(/\s*\([^)]*\)/g, "").split(" ");
+  return plain
+    .slice(0, 6)
+    .join(" ")
+    .replace(/[,(]?\s*(?:and|or|of|in|for|to|on|the|a|at|by|with)?$/i, "");
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;

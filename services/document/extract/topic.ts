@@ -1,0 +1,199 @@
+import { baseForm, type Clause, type Range, word } from "./clause.ts";
+import type { Context } from "./context.ts";
+import { type NounPhrase, nounPhrases, sliceText, topicOf } from "./noun-phrases.ts";
+import { periodOfSentence } from "./period.ts";
+import type { Statement } from "./select.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** What a statement is about: what titles, questions and keyword phrases are made of. */
+export interface Topic {
+  /** A noun phrase of 1 to 5 words, without its article: "unemployment rate". Empty when none was found. */
+  theme: string;
+  /** The same with the article that it has in the text: "the unemployment rate". */
+  named: string;
+  /** The theme is in the plural. */
+  isPlural: boolean;
+  /** Another noun phrase of the statement, or empty. */
+  second: string;
+  /** What happened to it as a noun: "increase", "outlook"; empty when the verb says nothing of the kind. */
+  change: string;
+  /** The theme is the subject of this verb, in its base form: "rise". Empty when the theme is no subject. */
+  verb: string;
+  /** Who judges, decides or reports, as in the text: "most participants". Empty when nobody is named. */
+  holder: string;
+  /** What the holder does, in its base form: "judge", "decide". */
+  holds: string;
+  /** "to lower the target range": what was decided, in the words of the text. Empty otherwise. */
+  purpose: string;
+  /** The period that the statement or else the document names: "January 2024". */
+  period: string;
+}
+
+const CHANGES: Record<string, string> = {
+  rise: "increase",
+  increase: "increase",
+  grow: "growth",
+  climb: "increase",
+  jump: "jump",
+  surge: "surge",
+  fall: "decline",
+  decline: "decline",
+  decrease: "decrease",
+  drop: "drop",
+  slow: "slowdown",
+  ease: "easing",
+  moderate: "moderation",
+  weaken: "weakening",
+  strengthen: "strengthening",
+  widen: "widening",
+  narrow: "narrowing",
+  expand: "expansion",
+  accelerate: "acceleration",
+  decelerate: "deceleration",
+  improve: "improvement",
+  deteriorate: "deterioration",
+  recover: "recovery",
+  rebound: "rebound",
+  edge: "change",
+  tick: "change",
+  expect: "outlook",
+  anticipate: "outlook",
+  forecast: "forecast",
+  project: "projection",
+  estimate: "estimate",
+  average: "average",
+  plunge: "plunge",
+  soften: "softening",
+  cool: "cooling",
+  tighten: "tightening",
+  stabilize: "stabilization",
+  stabilise: "stabilisation",
+  contract: "contraction",
+  appreciate: "appreciation",
+  depreciate: "depreciation",
+  shrink: "shrinkage",
+  double: "doubling",
+  raise: "increase",
+  lower: "reduction",
+  reduce: "reduction",
+  remain: "level",
+  stand: "level",
+  total: "total",
+  reach: "level",
+  exceed: "level",
+};
+/** Verbs whose subject is the thing that changed, so that "How did X change" asks for what the statement says. */
+const MOVES = new Set(
+  (
+    "rise increase grow climb jump surge fall decline decrease drop slow ease moderate weaken strengthen widen narrow expand accelerate decelerate " +
+    "improve deteriorate recover rebound edge tick plunge soften cool tighten stabilize stabilise contract appreciate depreciate shrink"
+  ).split(" "),
+);
+const HOLDERS =
+  /^(?:(?:the|a|an|some|several|many|most|few|all|both|these|those|various|almost|two|three|four|five|six|seven|one|number|couple|majority|of|other|fed|fomc|mpc|board|executive|bank's|business|district|market|survey) )*(?:participants?|members?|committee|council|board|staff|officials?|contacts|respondents?|management|governors?|directors?|mpc|fomc|fed|desk|company|corporation|policymakers?|economists?|analysts?|policy makers|we|i|they|he|she|it|you|one|commission|agency|manager|judges?)$/i;
+const EMPTY_SUBJECTS = new Set(
+  "it there this that these those they he she we i you which who what such one".split(" "),
+);
+
+/** Whether a verb moves its subject: "How did X change" is then a question. */
+export const moves = (verb: string) => MOVES.has(verb);
+
+export function readTopic(statement: Statement, context: Context, vocabulary: Vocabulary): Topic {
+  const { tokens, plain, clause } = statement;
+  const inner = innermost(clause);
+  const phrases = nounPhrases(tokens, plain);
+  const outerSubject = clause ? sliceText(tokens, plain, clause.subject.from, clause.subject.to) : "";
+  const holder =
+    clause && isHolder(outerSubject) && !EMPTY_SUBJECTS.has(outerSubject.toLowerCase()) ? outerSubject : "";
+  const holds = clause && (holder !== "" || isHolder(outerSubject)) ? baseForm(word(tokens, clause.head)) : "";
+  const innerText = inner ? sliceText(tokens, plain, inner.subject.from, inner.subject.to) : "";
+  const isSubject =
+    inner !== undefined &&
+    innerText !== "" &&
+    !isHolder(innerText) &&
+    !EMPTY_SUBJECTS.has(word(tokens, inner.subject.from));
+  const range = isSubject && inner ? inner.subject : { from: inner ? inner.verb.to : 0, to: tokens.length };
+  let found = topicOf(tokens, plain, range, 5);
+  let isThemeSubject = isSubject;
+  if (!found) {
+    found =
+      topicOf(tokens, plain, { from: inner?.verb.to ?? 0, to: tokens.length }, 5) ||
+      topicOf(tokens, plain, { from: 0, to: tokens.length }, 5);
+    isThemeSubject = false;
+  }
+  const theme = found ? bare(found.text) : "";
+  const verb = inner && isThemeSubject ? baseForm(word(tokens, inner.head)) : "";
+  const purpose = inner ? purposeOf(statement, inner) : "";
+  return {
+    theme,
+    named: found ? withArticle(statement, found, theme) : "",
+    isPlural: /[^su]s$/i.test(headOf(theme)) || /\band\b/.test(theme),
+    second: secondPhrase(phrases, theme, found, vocabulary),
+    change: inner && isThemeSubject ? (CHANGES[verb] ?? "") : "",
+    verb,
+    holder,
+    holds,
+    purpose,
+    period: periodOfSentence(statement.text, context) || context.period,
+  };
+}
+
+function innermost(clause: Clause | undefined): Clause | undefined {
+  let inner = clause;
+  while (inner?.reported) inner = inner.reported;
+  return inner;
+}
+
+const isHolder = (subject: string) => HOLDERS.test(subject.replace(/,.*$/, "").trim());
+
+/** "decided to maintain the target range": the infinitive and its object, at most nine words. */
+function purposeOf({ tokens, plain }: Statement, { verb, head }: Clause): string {
+  if (!/^(?:decide|vote|agree|plan|intend|propose|choose|direct|elect|commit)$/.test(baseForm(word(tokens, head))))
+    return "";
+  for (let at = verb.to; at < verb.to + 8; at += 1) {
+    if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB") continue;
+    const object = topicOf(tokens, plain, { from: at + 2, to: tokens.length }, 6);
+    if (!object || object.from - at > 6) return "";
+    return sliceText(tokens, plain, at, object.to);
+  }
+  return "";
+}
+
+const headOf = (theme: string) =>
+  (theme.split(/ (?:of|in|on|for|to|from|with|between|at|by) /)[0] ?? "").split(" ").at(-1) ?? "";
+
+function withArticle({ tokens, plain }: Statement, range: Range, theme: string): string {
+  const before = word(tokens, range.from - 1);
+  if (/^(?:the|a|an|its|their)$/.test(before) && range.from > 0)
+    return `${/^(?:its|their)$/.test(before) ? "the" : before} ${theme}`;
+  // An article may stand before a number or a quantifier that the theme has lost.
+  return word(tokens, range.from - 2) === "the" && plain !== "" ? `the ${theme}` : theme;
+}
+
+/** The most telling other noun phrase: two or three words, rare in the document. */
+function secondPhrase(
+  phrases: readonly NounPhrase[],
+  theme: string,
+  found: Range | undefined,
+  { all }: Vocabulary,
+): string {
+  let best = "";
+  let bestScore = 0;
+  const themeWords = new Set(theme.toLowerCase().split(/[\s-]+/));
+  for (const phrase of phrases.slice(0, 12)) {
+    if (found && phrase.from < found.to && phrase.to > found.from) continue;
+    const text = bare(phrase.text);
+    const words = text.split(" ");
+    if (words.length > 4 || isHolder(text) || words.some((one) => themeWords.has(one.toLowerCase()))) continue;
+    let score = 0;
+    for (const one of words) score += 1 / (1 + Math.log(1 + (all.get(one.toLowerCase()) ?? 0)));
+    score *= words.length === 1 ? 0.8 : 1;
+    if (score > bestScore) {
+      best = text;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+const bare = (text: string) => text.replace(/^[\s"“'‘(]+|[\s"”'’,.;:)]+$/g, "");

@@ -1,0 +1,54 @@
+/** How often a document uses its words: tells names from words that are capital only at a sentence's start, and rare from common. */
+export interface Vocabulary {
+  /** Words that the document also writes in lower case, with the count of both forms. */
+  lower: ReadonlyMap<string, number>;
+  /** Every word in lower case with its count. */
+  all: ReadonlyMap<string, number>;
+}
+
+/** More different words than any honest document has; what comes later is not counted. */
+const MAX_WORDS = 100_000;
+/** Words that are read; the rest of a longer document is like it. */
+const MAX_READ = 400_000;
+
+export function readVocabulary(text: string): Vocabulary {
+  const lower = new Map<string, number>();
+  const all = new Map<string, number>();
+  const pattern = /[A-Za-z]{2,30}/g;
+  for (let read = 0; read < MAX_READ; read += 1) {
+    const word = pattern.exec(text)?.[0];
+    if (word === undefined) break;
+    const small = word.toLowerCase();
+    const seen = all.get(small);
+    if (seen !== undefined || all.size < MAX_WORDS) all.set(small, (seen ?? 0) + 1);
+    if (word === small && (lower.has(small) || lower.size < MAX_WORDS)) lower.set(small, (lower.get(small) ?? 0) + 1);
+  }
+  return { lower, all };
+}
+
+const NAMES = new Set(
+  "january february march april may june july august september october november december bank federal european reserve i".split(
+    " ",
+  ),
+);
+
+/** The sentence with its first word in lower case, if that word is no name. Same length. */
+export function lowerStart(text: string, { lower, all }: Vocabulary): string {
+  const first = /^["“'‘(]?([A-Z][a-z]*)(?= |,|-)( [A-Z])?/.exec(text);
+  const opening = first?.[1];
+  if (!first || !opening || NAMES.has(opening.toLowerCase())) return text;
+  const small = opening.toLowerCase();
+  const isWord = small.length === 1 || FUNCTION_WORDS.has(small) || (lower.get(small) ?? 0) * 4 > (all.get(small) ?? 0);
+  if (!isWord || (first[2] && !FUNCTION_WORDS.has(small) && (lower.get(small) ?? 0) < 3)) return text;
+  const at = first[0].indexOf(opening);
+  return `${text.slice(0, at)}${small}${text.slice(at + small.length)}`;
+}
+
+const FUNCTION_WORDS = new Set(
+  (
+    "the a an in on at for to of by as it its this that these those they he she we you our their his her however although though while when where " +
+    "if since because after before during despite given but and or so yet also another all some several many most few both each no not there here " +
+    "such other with without from under over among against between within following overall moreover furthermore additionally finally meanwhile " +
+    "nevertheless nonetheless participants members total net average real prices inflation one two three four five six"
+  ).split(" "),
+);
