@@ -1,9 +1,23 @@
-import { create, type DescService, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
-import { type handleUnaryCall, Server, ServerCredentials, type ServerUnaryCall, status } from "@grpc/grpc-js";
-import { DomainError } from "../errors.ts";
+import {
+  create,
+  type DescMethod,
+  type DescService,
+  type Message,
+  type MessageInitShape,
+  type MessageShape,
+} from "@bufbuild/protobuf";
+import {
+  type handleUnaryCall,
+  Metadata,
+  Server,
+  ServerCredentials,
+  type ServerUnaryCall,
+  type StatusObject,
+} from "@grpc/grpc-js";
+import { DomainError, type Kind } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { CODE } from "./codes.ts";
-import { MESSAGE_LIMIT_BYTES, toServiceDefinition } from "./definition.ts";
+import { KIND_KEY, MESSAGE_LIMIT_BYTES, toBytes, toServiceDefinition } from "./definition.ts";
 
 /** One function per method of a service: message in, message (or its plain form) out. The signal fires when the caller leaves. */
 export type Handlers<Service extends DescService> = {
@@ -26,7 +40,8 @@ export const route = <Service extends DescService>(service: Service, handlers: H
 
 /**
  * Serves gRPC on `address`: "unix:PATH" or "HOST:PORT". Plain text: the socket's mode guards it, and TCP is for loopback.
- * Disposal stops accepting, waits `graceMs` for calls in flight, then ends them.
+ * Disposal stops accepting, waits `graceMs` for calls in flight, then ends them. Rejects with `unavailable` when the
+ * address cannot be had.
  */
 export async function serveGrpc(options: {
   address: string;
@@ -45,8 +60,8 @@ export async function serveGrpc(options: {
     );
   }
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(options.address, ServerCredentials.createInsecure(), (err, bound) =>
-      err ? reject(err) : resolve(bound),
+    server.bindAsync(options.address, ServerCredentials.createInsecure(), (cause, bound) =>
+      cause ? reject(new DomainError("unavailable", `cannot listen on ${options.address}`, { cause })) : resolve(bound),
     );
   });
   return {
@@ -60,30 +75,42 @@ export async function serveGrpc(options: {
 }
 
 /** Wraps one handler: the only place of a service where errors become status codes. */
-function handled(
-  method: DescService["methods"][number],
-  handlers: Route["handlers"],
-  log: Logger,
-): handleUnaryCall<Message, Message> {
+function handled(method: DescMethod, handlers: Route["handlers"], log: Logger): handleUnaryCall<Message, Buffer> {
   const handler = handlers[method.localName];
+  const answer = async (call: ServerUnaryCall<Message, Buffer>): Promise<Buffer> => {
+    if (!handler) throw new DomainError("unimplemented", `${method.name} is not served here`);
+    const message = (await handler(call.request as never, signalOf(call))) as MessageInitShape<typeof method.output>;
+    const bytes = toBytes(method.output, create(method.output, message));
+    if (bytes.length > MESSAGE_LIMIT_BYTES) throw new Error(`the answer has ${bytes.length} bytes`);
+    return bytes;
+  };
   return (call, reply) => {
-    if (!handler) return reply({ code: status.UNIMPLEMENTED, details: `${method.name} is not served here` });
-    handler(call.request as never, signalOf(call)).then(
-      (answer) => reply(null, create(method.output, answer as MessageInitShape<typeof method.output>)),
+    answer(call).then(
+      (bytes) => reply(null, bytes),
       (err) => {
         if (err instanceof DomainError && err.kind !== "internal") {
           if (err.kind === "unavailable") log.warn({ err, rpc: method.name }, "a part is away");
-          return reply({ code: CODE[err.kind], details: err.message });
+          return reply(toStatus(err.kind, err.message));
         }
         log.error({ err, rpc: method.name }, "bug");
-        return reply({ code: status.INTERNAL, details: "internal error" });
+        reply(toStatus("internal", "internal error"));
       },
     );
   };
 }
 
-/** Fires when the caller cancels, disconnects or its deadline passes. */
-function signalOf(call: ServerUnaryCall<Message, Message>): AbortSignal {
+/** Keeps a status within what HTTP/2 headers hold: percent-encoded, a unit of text takes up to nine bytes. */
+const DETAILS_MAX = 1_000;
+
+function toStatus(kind: Kind, message: string): Partial<StatusObject> {
+  const metadata = new Metadata();
+  metadata.set(KIND_KEY, kind);
+  // grpc-js encodes as a URI, which throws on half a character.
+  return { code: CODE[kind], details: message.slice(0, DETAILS_MAX).toWellFormed(), metadata };
+}
+
+/** Fires when the caller cancels, disconnects or its deadline passes; also once the answer is sent, to nobody's harm. */
+function signalOf(call: ServerUnaryCall<Message, Buffer>): AbortSignal {
   const controller = new AbortController();
   if (call.cancelled) controller.abort();
   call.on("cancelled", () => controller.abort());

@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Client } from "@grpc/grpc-js";
+import { pino } from "pino";
+import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
+import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
+import { DomainError, KINDS } from "#kit/errors.ts";
+import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
+import { MESSAGE_LIMIT_BYTES } from "#kit/grpc/definition.ts";
+import { type Route, serveGrpc } from "#kit/grpc/server.ts";
+
+describe("gRPC over a Unix socket", () => {
+  let folder: string;
+  let address: string;
+  let channel: Client & Disposable;
+  let logged: string[];
+
+  const serve = (handlers: Route["handlers"], graceMs?: number) => {
+    const log = pino({ level: "warn" }, { write: (line: string) => logged.push(line) });
+    return serveGrpc({ address, routes: [{ service: AccountService, handlers }], log, ...(graceMs && { graceMs }) });
+  };
+  const connect = () => createGrpcClient(AccountService, channel, 20_000);
+  const fails = (err: unknown) => ({ revokeKey: () => Promise.reject(err) });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "grpc-"));
+    address = `unix:${join(folder, "socket")}`;
+    channel = openChannel(address);
+    logged = [];
+  });
+  afterEach(() => {
+    channel[Symbol.dispose]();
+    rmSync(folder, { recursive: true });
+  });
+
+  describe("errors", () => {
+    for (const kind of KINDS.filter((kind) => kind !== "internal" && kind !== "deadline")) {
+      it(`gives the caller "${kind}" and its message as the service threw them`, async () => {
+        await using _server = await serve(fails(new DomainError(kind, 'key "é 🌾": 100 % gone\nask again')));
+        await assert.rejects(connect().revokeKey({}), { kind, message: 'key "é 🌾": 100 % gone\nask again' });
+      });
+    }
+
+    for (const [what, handler] of Object.entries({
+      "rejects with an unknown error": () => Promise.reject(new TypeError("select secret from vault")),
+      "throws before it returns": (): Promise<never> => {
+        throw new TypeError("select secret from vault");
+      },
+      "answers what cannot be serialised": () => Promise.resolve({ countedThisMonth: "secret" }),
+    })) {
+      it(`tells the caller nothing of a handler that ${what}, logs it, and serves on`, async () => {
+        await using _server = await serve({ checkKey: handler, ...fails(new DomainError("notFound", "none")) });
+        await assert.rejects(connect().checkKey({}), (err: DomainError) => {
+          assert.deepEqual([err.kind, err.message], ["internal", "CheckKey failed"]);
+          assert.doesNotMatch(String(err.cause), /secret/);
+          return true;
+        });
+        assert.match(logged.join(), /"msg":"bug"/);
+        assert.match(logged.join(), /secret/);
+        await assert.rejects(connect().revokeKey({}), { kind: "notFound" });
+      });
+    }
+
+    it("delivers a message that headers could not hold or encode, shortened and repaired", async () => {
+      await using _server = await serve(fails(new DomainError("invalid", `half \ud83c ${"🌾".repeat(50_000)}`)));
+      await assert.rejects(connect().revokeKey({}), (err: DomainError) => {
+        assert.equal(err.kind, "invalid");
+        assert.match(err.message, /^half \ufffd 🌾+/u);
+        return true;
+      });
+    });
+
+    it("answers unimplemented for a method without a handler and for a service that is not there", async () => {
+      await using _server = await serve({});
+      await assert.rejects(connect().revokeKey({}), { kind: "unimplemented" });
+      const search = createGrpcClient(SearchService, channel, 20_000);
+      await assert.rejects(search.search({}), { kind: "unimplemented" });
+    });
+  });
+
+  describe("time and cancellation", () => {
+    /** A handler that waits for its signal, and promises for when it was called and when the signal fired. */
+    const waiting = () => {
+      const called = Promise.withResolvers<void>();
+      const left = Promise.withResolvers<void>();
+      const handler = (_: never, signal: AbortSignal) => {
+        signal.addEventListener("abort", () => left.resolve());
+        called.resolve();
+        return left.promise;
+      };
+      return { called: called.promise, left: left.promise, handler };
+    };
+
+    it("fails with deadline when the service takes longer, and tells the service", async () => {
+      const { handler, left } = waiting();
+      await using _server = await serve({ checkKey: handler });
+      await assert.rejects(connect().checkKey({}, { timeoutMs: 50 }), { kind: "deadline" });
+      await left;
+    });
+
+    it("fails with cancelled when the caller leaves, and tells the service", async () => {
+      const { handler, called, left } = waiting();
+      await using _server = await serve({ checkKey: handler });
+      const caller = new AbortController();
+      const call = connect().checkKey({}, { signal: caller.signal });
+      await called;
+      caller.abort();
+      await assert.rejects(call, { kind: "cancelled" });
+      await left;
+    });
+
+    it("does not call at all when the caller has left before", async () => {
+      let calls = 0;
+      await using _server = await serve({ checkKey: async () => ({ countedThisMonth: BigInt(++calls) }) });
+      await assert.rejects(connect().checkKey({}, { signal: AbortSignal.abort() }), { kind: "cancelled" });
+      assert.equal((await connect().checkKey({})).countedThisMonth, 1n);
+    });
+  });
+
+  describe("size", function () {
+    this.timeout(20_000);
+
+    it("carries a message of 20 MiB each way unchanged", async () => {
+      await using _server = await serve({
+        checkKey: async ({ keyHash }: { keyHash: Uint8Array }) => ({ key: { name: Buffer.from(keyHash).toString() } }),
+      });
+      const text = "20 MiB of it 🌾\n".repeat((20 * 2 ** 20) / 18);
+      assert.ok((await connect().checkKey({ keyHash: Buffer.from(text) })).key?.name === text);
+    });
+
+    it("refuses a request over the limit as invalid, unsent, and an answer over it as a bug", async () => {
+      await using _server = await serve({ createKey: async () => ({ rawKey: "x".repeat(MESSAGE_LIMIT_BYTES) }) });
+      const keyHash = new Uint8Array(MESSAGE_LIMIT_BYTES);
+      await assert.rejects(connect().checkKey({ keyHash }), { kind: "invalid", message: /the most is 75497472/ });
+      await assert.rejects(connect().createKey({}), { kind: "internal" });
+      assert.match(logged.join(), /the answer has 75497477 bytes/);
+    });
+  });
+
+  describe("coming and going", () => {
+    it("fails with unavailable while no server listens and works once one does", async () => {
+      await assert.rejects(connect().checkKey({}), { kind: "unavailable" });
+      await using _server = await serve({ checkKey: async () => ({ countedThisMonth: 7n }) });
+      await new Promise((resolve, reject) =>
+        channel.waitForReady(Date.now() + 10_000, (err) => (err ? reject(err) : resolve(undefined))),
+      );
+      assert.equal((await connect().checkKey({})).countedThisMonth, 7n);
+    });
+
+    it("finishes the call in flight when the server closes", async () => {
+      const [called, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<object>()];
+      const server = await serve({
+        checkKey: () => {
+          called.resolve();
+          return answer.promise;
+        },
+      });
+      const call = connect().checkKey({});
+      await called.promise;
+      const closed = server[Symbol.asyncDispose]();
+      answer.resolve({ countedThisMonth: 3n });
+      assert.equal((await call).countedThisMonth, 3n);
+      await closed;
+    });
+
+    it("ends a call that outlasts the grace period with unavailable", async () => {
+      const called = Promise.withResolvers<void>();
+      const server = await serve(
+        {
+          checkKey: () => {
+            called.resolve();
+            return new Promise(() => undefined);
+          },
+        },
+        20,
+      );
+      const call = connect().checkKey({});
+      await called.promise;
+      await Promise.all([assert.rejects(call, { kind: "unavailable" }), server[Symbol.asyncDispose]()]);
+    });
+
+    it("says unavailable when the address is taken", async () => {
+      await using _server = await serve({});
+      await assert.rejects(serve({}), { kind: "unavailable", message: /cannot listen on unix:/ });
+    });
+  });
+});
