@@ -1,95 +1,99 @@
-import { DatabaseSync } from "node:sqlite";
+import { availableParallelism } from "node:os";
 import { DomainError } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
 import { openSqlite } from "#kit/sqlite/open-sqlite.ts";
-import { analyse, analyseQuery } from "../analysis/analyse.ts";
+import { openBundledEmbedder } from "../embedding/bundled-embedder.ts";
+import type { Compacted, IndexerAnswer, IndexerData, IndexerTask } from "../engine/indexer-thread.ts";
+import { openSearchThreads } from "../engine/search-threads.ts";
+import { openThread } from "../engine/thread.ts";
+import type { View } from "../engine/view.ts";
 import { createIndex } from "../migrations/0001-index.ts";
-import type { FoundInsight, IndexedDocument, InsightIndex } from "../ports.ts";
+import type { InsightIndex } from "../ports.ts";
+
+/** Fewer rows of replaced documents than this are not worth building the columns anew. */
+const COMPACT_ABOVE_ROWS = 5_000;
+/** More wait for a search thread than anybody would: they are refused at once. */
+const SEARCHES_WAITING = 256;
 
 /**
- * The embedded index, in the SQLite file at `path`, which other services may share. `threads` search at the same time;
- * the default leaves one core to the event loop.
+ * The embedded index, in the SQLite file at `path`, which other services may share. One thread writes; `threads` search,
+ * at the same time: the default leaves one core to the event loop, up to 4. Loads all that is published: some seconds for
+ * 100,000 insights. Throws `unavailable` when the index was made with another embedding model.
  */
-export async function openSqliteIndex({
-  path,
-}: {
+export async function openSqliteIndex(options: {
   path: string;
-  threads?: number;
-  log?: Logger;
+  threads?: number | undefined;
+  log?: Logger | undefined;
+  /** For tests: smaller numbers than an index that is used has. */
+  compactAboveRows?: number | undefined;
+  searchesWaiting?: number | undefined;
 }): Promise<InsightIndex & AsyncDisposable> {
+  const { path, log, compactAboveRows = COMPACT_ABOVE_ROWS, searchesWaiting = SEARCHES_WAITING } = options;
+  const threads = options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1));
+  if (path === ":memory:") throw new DomainError("invalid", "the index is shared by threads: it needs a file");
+  await using stack = new AsyncDisposableStack();
   {
     await using _migrated = await openSqlite({ path, owner: "search", migrations: { "0001-index": createIndex } });
   }
-  const staged = new Map<string, IndexedDocument>();
-  const published = new Map<string, IndexedDocument>();
-  const db = new DatabaseSync(path);
-  db.exec(
-    "create table if not exists search_slice (doc_id text, version integer, state text, body text, primary key (doc_id, version))",
+  const { fingerprint } = openBundledEmbedder();
+
+  const indexer = stack.use(
+    openThread<IndexerTask, IndexerAnswer, Compacted>(
+      new URL("../engine/indexer-thread.ts", import.meta.url),
+      { path, threads, compactAboveRows } satisfies IndexerData,
+      {
+        event: ({ view }) => show(view, []),
+        end: (cause) => log?.error({ err: cause }, "the indexing thread has ended: restart to ingest again"),
+      },
+    ),
   );
-  for (const { state, body } of db.prepare("select state, body from search_slice").all()) {
-    const document = JSON.parse(String(body)) as IndexedDocument;
-    if (state === "published") published.set(document.docId, document);
-    else staged.set(`${document.docId} ${document.version}`, document);
-  }
+  const first = await askFor(indexer.ask({ kind: "open" }), "view");
+  let shown: View = first.view;
+  const wholeView = async () => (await askFor(indexer.ask({ kind: "view" }), "view")).view;
+  const searches = stack.use(openSearchThreads({ path, threads, searchesWaiting, log, wholeView }));
+  await searches.show(first.view);
+
+  /** Resolves when searches that start from now on see the view; rows that no search reads any more are dropped later. */
+  const show = (view: View, replaced: number[]): void => {
+    shown = view;
+    const seen = searches.show(view);
+    if (replaced.length === 0) return;
+    seen
+      .then(() => indexer.ask({ kind: "collect", keys: replaced }))
+      .catch((err) => log?.warn({ err }, "replaced documents are kept until the next start"));
+  };
+
+  const opened = stack.move();
   return {
-    async search({ query, sourceName, since, limit }) {
-      const { terms } = analyseQuery(query);
-      const found: FoundInsight[] = [];
-      const fold = (text: string) => text.normalize("NFC").toLowerCase();
-      for (const document of published.values()) {
-        if (sourceName !== undefined && !fold(document.sourceName).includes(fold(sourceName))) continue;
-        if (since !== undefined && !(document.publishedDate !== null && document.publishedDate >= since)) continue;
-        for (const insight of document.insights) {
-          const words = new Set(
-            analyse(
-              [insight.title, insight.insight, ...insight.excerpts, ...insight.questions, document.title].join("\n"),
-            ),
-          );
-          const score = terms.filter((term) => words.has(term)).length / terms.length;
-          if (!(score > 0)) continue;
-          found.push({
-            insightId: insight.insightId,
-            title: insight.title,
-            insight: insight.insight,
-            excerpts: insight.excerpts,
-            docId: document.docId,
-            docTitle: document.title,
-            sourceUrl: document.documentUrl,
-            sourceName: document.sourceName,
-            publishedDate: document.publishedDate,
-            score,
-            matchedBy: "words",
-          });
-        }
-      }
-      found.sort((a, b) => b.score - a.score || (a.insightId < b.insightId ? -1 : 1));
-      return { insights: found.slice(0, limit), embedding: { model: "bundled", inputTokens: terms.length } };
-    },
+    search: (query, signal) => searches.search(query, signal),
     async stage(document) {
-      db.prepare("insert or ignore into search_slice values (?, ?, 'staged', ?)").run(
-        document.docId,
-        document.version,
-        JSON.stringify(document),
-      );
-      staged.set(`${document.docId} ${document.version}`, document);
-      return { model: "bundled", inputTokens: 0 };
+      return (await askFor(indexer.ask({ kind: "stage", document }), "staged")).usage;
     },
     async publish(docId, version) {
-      if (published.get(docId)?.version === version) return;
-      const document = staged.get(`${docId} ${version}`);
-      if (!document) throw new DomainError("notFound", `version ${version} of ${docId} was never staged`);
-      db.exec("begin");
-      db.prepare("delete from search_slice where doc_id = ? and version < ?").run(docId, version);
-      db.prepare("update search_slice set state = 'published' where doc_id = ? and version = ?").run(docId, version);
-      db.exec("commit");
-      published.set(docId, document);
+      const { view, replaced } = await askFor(indexer.ask({ kind: "publish", docId, version }), "published");
+      if (view) show(view, replaced);
     },
     async status() {
-      const insights = [...published.values()].reduce((sum, { insights }) => sum + insights.length, 0);
-      return { documents: published.size, insights, vectors: 0, modelFingerprint: "none", memoryBytes: 0 };
+      const { aliveDocuments, aliveRows, aliveVectors, memoryBytes } = shown;
+      return {
+        documents: aliveDocuments,
+        insights: aliveRows,
+        vectors: aliveVectors,
+        modelFingerprint: fingerprint,
+        memoryBytes,
+      };
     },
-    async [Symbol.asyncDispose]() {
-      db.close();
-    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** The answer, if it is of the kind that belongs to the question. */
+async function askFor<Kind extends IndexerAnswer["kind"]>(
+  answer: Promise<IndexerAnswer>,
+  kind: Kind,
+): Promise<Extract<IndexerAnswer, { kind: Kind }>> {
+  const given = await answer;
+  const isAsked = (one: IndexerAnswer): one is Extract<IndexerAnswer, { kind: Kind }> => one.kind === kind;
+  if (!isAsked(given)) throw new DomainError("internal", `the indexing thread answered ${given.kind}, not ${kind}`);
+  return given;
 }

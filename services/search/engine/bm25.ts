@@ -1,0 +1,50 @@
+import { postingsOf } from "./postings.ts";
+import type { View } from "./view.ts";
+
+/** The usual constants of BM25; a Milvus BM25 function is given the same. */
+const K1 = 1.2;
+const B = 0.75;
+
+/**
+ * Adds each term's BM25 to the `scores` of the rows that may be found. Returns the idf of each term: ln(1 + (N - n + 0.5) /
+ * (n + 0.5)) over all rows of the view, whatever the filter; 0 for a term that the index has never seen (-1).
+ * `aliveRows` is 1 for each row of the view.
+ */
+export function scoreWords(
+  view: View,
+  terms: number[],
+  { admitted, aliveRows, scores }: { admitted: Uint8Array; aliveRows: Uint8Array; scores: Float32Array },
+): number[] {
+  const { rowLength } = view.columns;
+  const averageLength = view.aliveWords / Math.max(1, view.aliveRows);
+  const perWord = (K1 * B) / Math.max(1, averageLength);
+  return terms.map((term) => {
+    const found = term < 0 ? 0 : countRows(view, term, aliveRows);
+    if (found === 0) return 0;
+    const idf = Math.log(1 + (view.aliveRows - found + 0.5) / (found + 0.5));
+    const most = idf * (K1 + 1);
+    for (const segment of view.segments) {
+      const [start, end] = postingsOf(segment, term);
+      const { rows, counts } = segment;
+      for (let at = start; at < end; at++) {
+        const row = rows[at] ?? 0;
+        if (admitted[row] === 0) continue;
+        const count = counts[at] ?? 0;
+        const weight = (most * count) / (count + K1 * (1 - B) + perWord * (rowLength[row] ?? 0));
+        scores[row] = (scores[row] ?? 0) + weight;
+      }
+    }
+    return idf;
+  });
+}
+
+/** In how many rows of the view a term occurs; rows of replaced documents stay in a segment until it is rebuilt. */
+function countRows({ segments, aliveDocuments, documents }: View, term: number, aliveRows: Uint8Array): number {
+  let found = 0;
+  for (const segment of segments) {
+    const [start, end] = postingsOf(segment, term);
+    if (aliveDocuments === documents) found += end - start;
+    else for (let at = start; at < end; at++) found += aliveRows[segment.rows[at] ?? 0] ?? 0;
+  }
+  return found;
+}

@@ -1,0 +1,77 @@
+/**
+ * What the searchable columns hold, a number each; all lie in shared memory. Rows are only ever appended: a search looks at
+ * those that its view counts. "Row" is an insight.
+ */
+export const COLUMNS = [
+  /** Per document: its id in the database, publisher, date as YYYYMMDD (0: none), first row, first vector, first bound. */
+  "documentKey",
+  "documentSource",
+  "documentDate",
+  "documentRow",
+  "documentVector",
+  "documentBounds",
+  /** Per row: its document, vector of title and finding (its questions' follow), how many questions, passage, keyword-field length, first bound. */
+  "rowDocument",
+  "rowVector",
+  "rowQuestions",
+  "rowPassage",
+  "rowLength",
+  "rowBounds",
+  /** Per row: the next row of the same passage plus 1; 0 after the last. */
+  "rowNext",
+  /** Per passage: its vector, its first row plus 1 (0: none), its bound. */
+  "passageVector",
+  "passageRow",
+  "passageBounds",
+  /** Per vector: its row, or its passage plus `IS_PASSAGE`. */
+  "vectorOwner",
+  /** Words of all fields, dictionary numbers; field i is tokens[bounds[i]] up to tokens[bounds[i + 1]]. */
+  "tokens",
+  "bounds",
+] as const;
+
+export type ColumnName = (typeof COLUMNS)[number];
+/** May be longer than what is in use. */
+export type Columns = Record<ColumnName, Uint32Array>;
+
+export const IS_PASSAGE = 0x8000_0000;
+
+/** A column as its writer sees it. */
+export interface GrowingColumn {
+  /** What is in use, and spare room. Another array after growth; the old one stays as it is for who reads it. */
+  readonly array: Uint32Array<SharedArrayBuffer>;
+  readonly length: number;
+  push(value: number): void;
+  /** Makes room for that many values more. */
+  reserve(count: number): void;
+  /** Sets the value at a position in use. */
+  set(at: number, value: number): void;
+}
+
+export function createColumn(): GrowingColumn {
+  let array = new Uint32Array(new SharedArrayBuffer(1024));
+  let length = 0;
+  const reserve = (count: number) => {
+    if (length + count <= array.length) return;
+    const capacity = Math.max(length + count, Math.ceil(array.length * 1.5));
+    const grown = new Uint32Array(new SharedArrayBuffer(capacity * 4));
+    grown.set(array.subarray(0, length));
+    array = grown;
+  };
+  return {
+    get array() {
+      return array;
+    },
+    get length() {
+      return length;
+    },
+    push(value) {
+      if (length === array.length) reserve(1);
+      array[length++] = value;
+    },
+    reserve,
+    set(at, value) {
+      array[at] = value;
+    },
+  };
+}

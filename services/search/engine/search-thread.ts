@@ -1,0 +1,70 @@
+import { DatabaseSync } from "node:sqlite";
+import { parentPort, workerData } from "node:worker_threads";
+import { openBundledEmbedder } from "../embedding/bundled-embedder.ts";
+import type { FoundInsight, IndexAnswer, IndexQuery } from "../ports.ts";
+import { explained } from "./explained.ts";
+import { createFinder, type Hit } from "./find.ts";
+import { serveThread } from "./thread.ts";
+import type { View } from "./view.ts";
+
+/** One search thread: embeds the query, searches the columns, reads what the answer shows. One round trip a search. */
+export type SearchTask = { search: IndexQuery } | { show: View };
+export interface SearchThreadData {
+  path: string;
+  /** From 0. */
+  thread: number;
+}
+
+const { path, thread } = workerData as SearchThreadData;
+const embedder = openBundledEmbedder();
+const finder = createFinder(thread);
+const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+const insightAt = db.prepare(
+  "select insight_id, title, insight, excerpts from search_insight where document = ? and ordinal = ?",
+);
+const documentAt = db.prepare(
+  "select doc_id, title, document_url, source_name, published_date from search_document where id = ?",
+);
+
+serveThread<SearchTask, IndexAnswer | undefined>(parentPort, async (task) => {
+  if ("show" in task) {
+    finder.show(task.show);
+    return undefined;
+  }
+  return explained(path, () => search(task.search));
+});
+
+async function search(query: IndexQuery): Promise<IndexAnswer> {
+  const { vectors, inputTokens } = await embedder.embed([query.query]);
+  const hits = finder.find(query, vectors[0] ?? new Float32Array(embedder.dim));
+  const insights = hits.flatMap(read);
+  // Byte order: ids are compared as bytes everywhere.
+  insights.sort((a, b) => b.score - a.score || Buffer.compare(Buffer.from(a.insightId), Buffer.from(b.insightId)));
+  return { insights: insights.slice(0, query.limit), embedding: { model: embedder.model, inputTokens } };
+}
+
+/** What an answer shows of a hit. Rows of a view that a thread still shows are not collected. */
+function read({ row, score, matchedBy }: Hit): FoundInsight[] {
+  const columns = finder.view()?.columns;
+  if (!columns) return [];
+  const document = columns.rowDocument[row] ?? 0;
+  const key = columns.documentKey[document] ?? 0;
+  const insight = insightAt.get(key, row - (columns.documentRow[document] ?? 0));
+  const source = documentAt.get(key);
+  if (!insight || !source) return [];
+  return [
+    {
+      insightId: String(insight["insight_id"]),
+      title: String(insight["title"]),
+      insight: String(insight["insight"]),
+      excerpts: JSON.parse(String(insight["excerpts"])),
+      docId: String(source["doc_id"]),
+      docTitle: String(source["title"]),
+      sourceUrl: String(source["document_url"]),
+      sourceName: String(source["source_name"]),
+      publishedDate: source["published_date"] === null ? null : String(source["published_date"]),
+      score,
+      matchedBy,
+    },
+  ];
+}

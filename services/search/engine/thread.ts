@@ -1,0 +1,97 @@
+import { type MessagePort, Worker } from "node:worker_threads";
+import { DomainError, type Kind, messageOf } from "#kit/errors.ts";
+
+/** A worker thread that answers tasks in the order in which they were given, and may tell things by itself. */
+export interface Thread<Task, Answer> extends AsyncDisposable {
+  /** Rejects with the `DomainError` that the task failed with, or `unavailable` when the thread has ended. */
+  ask(task: Task): Promise<Answer>;
+}
+
+interface Request<Task> {
+  id: number;
+  task: Task;
+}
+interface Reply<Answer> {
+  id: number;
+  answer?: Answer;
+  failure?: { kind: Kind; message: string };
+}
+/** What a thread tells by itself. */
+interface News<Event> {
+  event: Event;
+}
+
+/** `data` reaches the thread as its `workerData`. The thread keeps the process alive only while a task is under way. */
+export function openThread<Task, Answer, Event = never>(
+  file: URL,
+  data: unknown,
+  on: { event?: (event: Event) => void; end?: (cause: unknown) => void } = {},
+): Thread<Task, Answer> {
+  const worker = new Worker(file, { workerData: data, stdin: false });
+  worker.unref();
+  const waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  let lastId = 0;
+  let ended: DomainError | undefined;
+  let isClosing = false;
+
+  const end = (cause: unknown) => {
+    ended ??= new DomainError("unavailable", "a thread of the index has ended", { cause });
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+    if (!isClosing) on.end?.(cause);
+    isClosing = true;
+  };
+  worker.on("error", end);
+  worker.on("exit", (code) => end(new Error(`exit ${code}`)));
+  worker.on("message", (message: Reply<Answer> | News<Event>) => {
+    if ("event" in message) return on.event?.(message.event);
+    const { id, answer, failure } = message;
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (waiting.size === 0) worker.unref();
+    if (failure) asked?.reject(new DomainError(failure.kind, failure.message));
+    else asked?.resolve(answer as Answer);
+  });
+
+  return {
+    ask(task) {
+      const asked = Promise.withResolvers<Answer>();
+      if (ended) asked.reject(ended);
+      else {
+        lastId += 1;
+        waiting.set(lastId, asked);
+        worker.ref();
+        worker.postMessage({ id: lastId, task } satisfies Request<Task>);
+      }
+      return asked.promise;
+    },
+    async [Symbol.asyncDispose]() {
+      isClosing = true;
+      ended ??= new DomainError("unavailable", "the index is closed");
+      // What was given before is still carried out.
+      await Promise.allSettled([...waiting.values()].map(({ promise }) => promise));
+      await worker.terminate();
+    },
+  };
+}
+
+/** The thread's side: answers each task, one at a time. Returns how to tell something without being asked. */
+export function serveThread<Task, Answer, Event = never>(
+  port: MessagePort | null,
+  handle: (task: Task) => Promise<Answer>,
+): (event: Event) => void {
+  if (!port) throw new Error("runs as a worker thread");
+  let turn: Promise<void> = Promise.resolve();
+  port.on("message", ({ id, task }: Request<Task>) => {
+    turn = turn.then(async () => {
+      const reply: Reply<Answer> = { id };
+      try {
+        reply.answer = await handle(task);
+      } catch (err) {
+        reply.failure = { kind: err instanceof DomainError ? err.kind : "internal", message: messageOf(err) };
+      }
+      port.postMessage(reply);
+    });
+  });
+  return (event) => port.postMessage({ event } satisfies News<Event>);
+}

@@ -1,0 +1,62 @@
+/** The best `most` of the rows offered, by score; of equal scores the lower row. */
+export interface TopRows {
+  /** Returns the score below which a row has no chance any more: -Infinity until there are `most`. */
+  offer(row: number, score: number): number;
+  /** Best first. */
+  sorted(): { row: number; score: number }[];
+}
+
+/** A heap whose root is the worst row kept. */
+export function createTopRows(most: number): TopRows {
+  const rows = new Float64Array(most);
+  const scores = new Float64Array(most);
+  let size = 0;
+
+  const isWorse = (a: number, b: number) => {
+    const difference = (scores[a] ?? 0) - (scores[b] ?? 0);
+    return difference < 0 || (difference === 0 && (rows[a] ?? 0) > (rows[b] ?? 0));
+  };
+  const swap = (a: number, b: number) => {
+    const row = rows[a] ?? 0;
+    const score = scores[a] ?? 0;
+    rows[a] = rows[b] ?? 0;
+    scores[a] = scores[b] ?? 0;
+    rows[b] = row;
+    scores[b] = score;
+  };
+  const sink = (from: number) => {
+    for (let at = from; ; ) {
+      let worst = at;
+      for (const child of [2 * at + 1, 2 * at + 2]) if (child < size && isWorse(child, worst)) worst = child;
+      if (worst === at) return;
+      swap(at, worst);
+      at = worst;
+    }
+  };
+
+  return {
+    offer(row, score) {
+      if (size < most) {
+        rows[size] = row;
+        scores[size] = score;
+        for (let at = size++; at > 0; ) {
+          const parent = (at - 1) >> 1;
+          if (!isWorse(at, parent)) break;
+          swap(at, parent);
+          at = parent;
+        }
+        return size < most ? Number.NEGATIVE_INFINITY : (scores[0] ?? 0);
+      }
+      const worst = scores[0] ?? 0;
+      if (score < worst || (score === worst && row > (rows[0] ?? 0))) return worst;
+      rows[0] = row;
+      scores[0] = score;
+      sink(0);
+      return scores[0] ?? 0;
+    },
+    sorted: () =>
+      Array.from({ length: size }, (_, at) => ({ row: rows[at] ?? 0, score: scores[at] ?? 0 })).sort(
+        (a, b) => b.score - a.score || a.row - b.row,
+      ),
+  };
+}

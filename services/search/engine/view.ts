@@ -1,0 +1,33 @@
+import type { Columns } from "./columns.ts";
+import type { Segment } from "./postings.ts";
+import type { VectorMemory } from "./vector-memory.ts";
+
+/**
+ * What a search sees: one state of the index. The writer makes a new one for each published document and sends it to the
+ * search threads; nothing that a view shows is changed afterwards, only more is written behind it.
+ */
+export interface View {
+  /** Grows with each view of an index. */
+  number: number;
+  vectors: VectorMemory;
+  columns: Columns;
+  documents: number;
+  rows: number;
+  vectorRows: number;
+  /** 1 for documents that are seen, 0 for those that were replaced. */
+  alive: Uint8Array;
+  /** Of the documents that are seen: */
+  aliveDocuments: number;
+  aliveRows: number;
+  aliveVectors: number;
+  /** Words of their keyword fields, summed over the rows. */
+  aliveWords: number;
+  segments: Segment[];
+  /** Publishers, by the numbers in `documentSource`. */
+  sources: string[];
+  /** The dictionary from number `firstWord` on, between line ends. A whole one begins at 0. */
+  words: string;
+  firstWord: number;
+  /** What all of it takes. */
+  memoryBytes: number;
+}
