@@ -1,35 +1,21 @@
 import { openSqlite, type Sqlite } from "#kit/sqlite/open-sqlite.ts";
 import * as accounts from "../migrations/0001-accounts.ts";
 import type { Account, AccountStore } from "../ports.ts";
-import { createSqliteLedger, prepareLedger } from "./sqlite-ledger.ts";
+import { openSqliteLedger } from "./sqlite-ledger.ts";
 import { type AccountTables, toApiKey } from "./tables.ts";
 
 /** Accounts, keys and usage in an SQLite file of their own, so that a long ingestion never holds up a request. */
 export async function openSqliteAccounts({ path }: { path: string }): Promise<AccountStore & AsyncDisposable> {
-  const db = await openSqlite<AccountTables>({ path, owner: "account", migrations: { "0001-accounts": accounts } });
-  await prepareLedger(db.write);
+  await using stack = new AsyncDisposableStack();
+  const migrations = { "0001-accounts": accounts };
+  const db = stack.use(await openSqlite<AccountTables>({ path, owner: "account", migrations }));
+  const ledger = stack.use(await openSqliteLedger(db));
+  const opened = stack.move();
   return {
     ...createDirectory(db),
     ...createKeyStore(db),
-    ...createSqliteLedger(db),
-    async sumUsage(accountId, { firstDay, lastDay }) {
-      const rows = await db.read
-        .selectFrom("usage_day")
-        .select(({ fn }) => [
-          "day",
-          "operation",
-          fn.sum<number>("request_count").as("requestCount"),
-          fn.sum<number>("input_tokens").as("inputTokens"),
-          fn.sum<number>("output_tokens").as("outputTokens"),
-        ])
-        .where("day", ">=", firstDay)
-        .where("day", "<=", lastDay)
-        .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
-        .groupBy(["day", "operation"])
-        .execute();
-      return rows;
-    },
-    [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
+    ...ledger,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
 
