@@ -9,7 +9,6 @@ import { createGrpcClient, type GrpcClient, openChannel } from "#kit/grpc/client
 import { createLogger } from "#kit/log.ts";
 import { allInOneConfig } from "../all-in-one/config.ts";
 import { readOwner } from "../all-in-one/data-folder.ts";
-import { openServices } from "../all-in-one/open-services.ts";
 
 /** The three services, as the command line calls them. */
 export interface Services extends AsyncDisposable {
@@ -38,6 +37,8 @@ export async function connectServices(env: Record<string, string | undefined>, c
     const owner = readOwner(config.INSIGHTS_DATA);
     if (owner && (await answers(owner.socketPath))) return clients(owner.socketPath);
     try {
+      // Loaded when it is needed: beside a running server a command starts in half the time without it.
+      const { openServices } = await import("../all-in-one/open-services.ts");
       const log = createLogger("insights", env["LOG_LEVEL"] ? config.LOG_LEVEL : "warn");
       const opened = await openServices({ config, command, log, announcer: NO_CACHES });
       return clients(opened.socketPath, opened);
