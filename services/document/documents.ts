@@ -19,7 +19,6 @@ import { type VerifiedPage, verifyPage } from "./verify.ts";
 
 /** What may wait for workers by default: enough to keep them busy, little enough to keep the database small. */
 const DEFAULT_BACKLOG: Backlog = { jobs: 1_000, bytes: 256 * 1024 * 1024 };
-const WAIT_MS = 2_000;
 const ASK_AGAIN_MS = 50;
 
 export type Documents = ReturnType<typeof createDocuments>;
@@ -29,10 +28,13 @@ export function createDocuments({
   store,
   clock,
   backlog = DEFAULT_BACKLOG,
+  waitMs = 2_000,
 }: {
   store: DocumentStore & JobLog;
   clock: Clock;
   backlog?: Backlog;
+  /** How long a submission waits for room before it is refused. */
+  waitMs?: number;
 }) {
   return {
     /** Published documents, newest first. `limit`: 1 to 200, 50 when it is not given. */
@@ -70,7 +72,7 @@ export function createDocuments({
       const submission = await toSubmission(submitted);
       const { docId } = submission;
       const jobId = randomUUID();
-      for (let waitedMs = 0; waitedMs <= WAIT_MS; waitedMs += ASK_AGAIN_MS) {
+      for (let waitedMs = 0; waitedMs <= waitMs; waitedMs += ASK_AGAIN_MS) {
         const answer = await store.submit(jobId, submission, backlog, clock.now());
         if (answer === "queued") return { docId, jobId, unchanged: false };
         if (answer === "unchanged") return { docId, jobId: null, unchanged: true };

@@ -12,9 +12,11 @@ const SCHEMES = new Set(["http:", "https:", "ftp:", "file:"]);
 
 /**
  * The one spelling of a document's address that decides its identity. Of URLs: scheme and host in lower case, without
- * default port, fragment, a dot at the host's end, and "." or ".." steps; unreserved characters not escaped, escapes in
- * upper case (RFC 3986, 6.2.2). Query and path stay as they are, so do "http" and "https": they may be different
- * documents. What is no URL is a name, compared after NFC. Throws `invalid`.
+ * default port, a dot at the host's end, and "." or ".." steps; unreserved characters not escaped, escapes in upper case
+ * (RFC 3986, 6.2.2). Query and path stay as they are, so do "http" and "https": they may be different documents. The
+ * fragment stays too: central banks list many minutes on one page, and a document lost is worse than one that is there
+ * twice; an empty one goes, and so do words to highlight ("#:~:text="). What is no URL is a name, compared after NFC.
+ * Throws `invalid`.
  */
 export function canonicalUrl(given: string): string {
   const address = given.trim();
@@ -38,7 +40,8 @@ export function canonicalUrl(given: string): string {
       "document_url holds a user name or password: leave them out, it is shown to everybody",
     );
   }
-  url.hash = "";
+  // Also takes away the "#" of an empty one.
+  url.hash = url.hash.replace(/:~:.*$/, "").replace(/^#$/, "");
   url.hostname = url.hostname.replace(/\.$/, "");
   return url.href.replace(/%[0-9a-f]{2}/gi, (escaped) => {
     const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));

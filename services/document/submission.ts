@@ -80,9 +80,9 @@ function line(name: string, value: string, limit: number): string {
 /** The text, or as many of its words as fit, with an ellipsis. */
 function shortened(text: string, limit: number): string {
   if (codePoints(text) <= limit) return text;
-  const start = [...text.slice(0, 2 * limit)].slice(0, limit - 1).join("");
+  const start = [...text.slice(0, 2 * limit)].slice(0, limit).join("");
   const end = start.lastIndexOf(" ");
-  return `${end > 0 ? start.slice(0, end) : start}…`;
+  return `${end > 0 ? start.slice(0, end) : [...start].slice(0, -1).join("")}…`;
 }
 
 const codePoints = (text: string): number => {

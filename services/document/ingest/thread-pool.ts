@@ -15,13 +15,10 @@ export interface ThreadPool extends AsyncDisposable {
   make(raw: RawDocument, signal: AbortSignal): Promise<MadeDocument | Unmade>;
 }
 
-export function openThreadPool({
-  threads,
-  timeLimitMs,
-  memoryLimitMiB,
-}: ThreadLimits & { threads: number }): ThreadPool {
+export function openThreadPool(options: ThreadLimits & { threads: number; thread?: URL }): ThreadPool {
+  const { threads, timeLimitMs, memoryLimitMiB, thread = new URL("./thread.ts", import.meta.url) } = options;
   const pool = new Piscina<RawDocument, MadeDocument | Unmade>({
-    filename: new URL("./thread.ts", import.meta.url).href,
+    filename: thread.href,
     name: "run",
     minThreads: 0,
     maxThreads: threads,
