@@ -5,6 +5,7 @@ import type { Operations } from "../operations.ts";
 import type { FoundInsight, SearchUpstream } from "../upstreams.ts";
 import { errorAnswers } from "./answers.ts";
 import { callerSignal } from "./caller-signal.ts";
+import { listToJson } from "./json-bytes.ts";
 import { day, readBody, readQuery, text, wholeNumber } from "./validation.ts";
 
 const QUERY = "send one focused concept, a concise question or a keyword phrase of 3 to 8 words";
@@ -69,7 +70,8 @@ export function searchRest(app: FastifyInstance, deps: { search: SearchUpstream;
           ),
         ({ embedding: { model, inputTokens } }) => [{ model, inputTokens, outputTokens: 0 }],
       );
-      return { insights: insights.map(toRest) };
+      reply.type("application/json; charset=utf-8");
+      return listToJson("insights", insights.map(toRest));
     },
   );
 }

@@ -18,13 +18,15 @@ import { createDirectUpstreams } from "../../services/all-in-one/direct-upstream
  * service and the real ledger, or a bare route that sends the same bytes. Asked for "cpu", it tells its CPU time.
  */
 const SENTENCE =
-  "Participants at the harbour authority’s spring review judged that container volumes would grow by 3.4 percent in 2025, after 2.1 percent the year before, because freight rates had fallen. ";
+  "Participants in the harbour authority's spring review judged that container volumes would grow by 3.4 percent in 2025, after 2.1 percent the year before, because freight rates had fallen. ";
+/** Of the sentences of the real documents, 12 % have a character beyond Latin-1, most often a curly quote. */
+const CURLY = SENTENCE.replace("'", "’");
 
 const insights: FoundInsight[] = Array.from({ length: 20 }, (_, i) => ({
   insightId: `ins_${String(i).padStart(20, "0")}`,
   title: `Container volume forecast of review ${i}`,
   insight: SENTENCE.trim(),
-  excerpts: [SENTENCE.repeat(2).trim(), SENTENCE.trim()],
+  excerpts: [(i % 4 === 0 ? CURLY : SENTENCE).repeat(2).trim(), SENTENCE.trim()],
   docId: `doc_${String(i).padStart(20, "0")}`,
   docTitle: "Spring review of the harbour authority",
   sourceUrl: `https://harbour.example/reviews/spring-${i}.html`,
