@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 // The only file that an old Node reads: everything else is TypeScript, which Node runs as written from version 24 on.
+import { fileURLToPath } from "node:url";
+
 const major = Number(process.versions.node.split(".")[0]);
 if (major < 24) {
   process.stderr.write(
@@ -8,5 +10,9 @@ if (major < 24) {
   );
   process.exitCode = 1;
 } else {
+  // Halves the time that a command takes to start. In our own folder, not in the system's temporary one, where another
+  // user could leave code for us to run; where it cannot be written, Node goes on without.
+  const { enableCompileCache } = await import("node:module");
+  enableCompileCache(fileURLToPath(new URL("../../node_modules/.cache/node-compile", import.meta.url)));
   await import("./insights.ts");
 }
