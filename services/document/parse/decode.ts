@@ -71,3 +71,12 @@ const wrongEncoding = (what: string) =>
     "invalid",
     `the file cannot be read as ${what}: save it as UTF-8 text, or submit the original PDF or HTML`,
   );
+
+/** The charset that a page or an XML file declares in its first bytes. */
+export function declaredCharset(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 2048)).toString("latin1");
+  return (
+    /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{2,30})/i.exec(start)?.[1] ??
+    /^<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w-]{2,30})/i.exec(start)?.[1]
+  );
+}

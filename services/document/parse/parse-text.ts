@@ -1,4 +1,5 @@
 import { DomainError } from "#kit/errors.ts";
+import type { ReadText } from "./document-builder.ts";
 import { flatTableAt } from "./flat-table.ts";
 import { markFurniture } from "./furniture.ts";
 import { finishGrid, type Grid } from "./grid.ts";
@@ -14,6 +15,15 @@ import { textHead } from "./text-head.ts";
  * to a width are joined into one block, tables are found by bars, by aligned columns, and by rows of figures.
  */
 export function parseText(text: string): ParsedDocument {
+  const { blocks, tables } = readText(text);
+  markFurniture(text, blocks);
+  markSpeakers(text, blocks);
+  if (blocks.length === 0) throw new DomainError("invalid", "the file holds no text");
+  return { text, blocks, tables, head: textHead(text, blocks), repairs: [] };
+}
+
+/** Blocks and tables of a text, before roles and speakers are given. */
+export function readText(text: string): ReadText {
   const lines = linesOf(text);
   const isPaged = (lines.at(-1)?.page ?? 1) > 1;
   const blocks: Block[] = [];
@@ -42,10 +52,7 @@ export function parseText(text: string): ParsedDocument {
   }
   flush();
   if (!isPaged) for (const block of blocks) delete block.page;
-  markFurniture(text, blocks);
-  markSpeakers(text, blocks);
-  if (blocks.length === 0) throw new DomainError("invalid", "the file holds no text");
-  return { text, blocks, tables, head: textHead(text, blocks), repairs: [] };
+  return { text, blocks, tables };
 }
 
 /** The table whose first row is `lines[at]`; its header may begin above, not above `floor`. */

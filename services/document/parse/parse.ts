@@ -1,7 +1,8 @@
 import { DomainError } from "#kit/errors.ts";
-import { decode } from "./decode.ts";
+import { declaredCharset, decode } from "./decode.ts";
 import { MAX_BYTES } from "./limits.ts";
 import type { MediaType } from "./media-type.ts";
+import { parseHtml } from "./parse-html.ts";
 import { parseText } from "./parse-text.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 
@@ -29,7 +30,11 @@ export async function parse(source: Source): Promise<ParsedDocument> {
       const document = parseText(text);
       return { ...document, repairs: [...repairs, ...document.repairs] };
     }
-    case "text/html":
+    case "text/html": {
+      const { text, repairs } = decode(source.bytes, declaredCharset(source.bytes));
+      const document = parseHtml(text);
+      return { ...document, repairs: [...repairs, ...document.repairs] };
+    }
     case "application/pdf":
       throw new DomainError("unimplemented", `${source.mediaType} cannot be read yet`);
   }

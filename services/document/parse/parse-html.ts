@@ -1,0 +1,226 @@
+import { Parser } from "htmlparser2";
+import { DomainError } from "#kit/errors.ts";
+import { createDocumentBuilder } from "./document-builder.ts";
+import { markFurniture } from "./furniture.ts";
+import { headingShape, isCaption } from "./headings.ts";
+import { BLOCKS, boldness, isHidden, isMain, isNavigation, SKIPPED } from "./html-elements.ts";
+import { createHtmlHead } from "./html-head.ts";
+import { addHtmlTable, type HtmlCell, type HtmlTable } from "./html-table.ts";
+import { MAX_DEPTH, MAX_NODES } from "./limits.ts";
+import { readText } from "./parse-text.ts";
+import type { Block, ParsedDocument, Role } from "./parsed-document.ts";
+import { isListItem } from "./prose.ts";
+import { repairMojibake } from "./repair-mojibake.ts";
+import { markSpeakers } from "./speakers.ts";
+
+interface Element {
+  name: string;
+  isSkipped: boolean;
+  isNavigation: boolean;
+  isBold: boolean;
+  isMain: boolean;
+  isLink: boolean;
+  /** A link has stood in it. */
+  hasLink: boolean;
+}
+
+/** Elements inside each other beyond which a page is no document that people read. */
+const DEEPEST = 5_000;
+const MAX_SPAN = 1_000;
+
+/**
+ * Reads HTML as a stream: linear in its length and without a tree, so hostile nesting costs nothing. What the page shows
+ * is kept, in order; what leads around the site is marked as navigation.
+ */
+export function parseHtml(source: string): ParsedDocument {
+  const { text: html, count: mojibake } = repairMojibake(source);
+  const builder = createDocumentBuilder();
+  const head = createHtmlHead();
+  const stack: Element[] = [];
+  const tables: { table: HtmlTable; row: HtmlCell[] | undefined; cell: HtmlCell | undefined }[] = [];
+  const outside: Block[] = [];
+  let words = "";
+  let bold = 0;
+  let linked = 0;
+  let marks = 0;
+  let depth = 0;
+  let nodes = 0;
+  let mainLength = 0;
+  let from = 0;
+  let isPre = false;
+  const top = (): Element | undefined => stack.at(-1);
+
+  const take = (): string => {
+    const taken = words.replace(/[\s\u00a0\u200b\ufeff]+/g, " ").trim();
+    words = "";
+    return taken;
+  };
+  const flush = () => {
+    if (words === "") return;
+    const cell = tables.at(-1)?.cell;
+    const letters = words.length;
+    const taken = take();
+    const element = top();
+    if (taken === "") bold = linked = 0;
+    if (taken === "") return;
+    if (cell) {
+      cell.words = cell.words === "" ? taken : `${cell.words} ${taken}`;
+      bold = linked = 0;
+      return;
+    }
+    const role = roleOf(element, linked, letters);
+    const kind = kindOfBlock(stack, taken, bold / letters);
+    const block = { ...kind, ...(role ? { role } : {}) };
+    const placed = builder.add(block, taken);
+    if (element?.isMain) mainLength += taken.length;
+    else if (!role && placed && kind.level !== 1) outside.push(placed);
+    bold = linked = 0;
+  };
+
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (++nodes > MAX_NODES) throw tooMuch(`more than ${MAX_NODES} elements`);
+        if (++depth > DEEPEST) throw tooMuch(`elements nested more than ${DEEPEST} deep`);
+        const parent = top();
+        head.open(name, attributes);
+        if (depth > MAX_DEPTH) return;
+        if (parent && name === "a") parent.hasLink = true;
+        const isBlock = BLOCKS.has(name);
+        if (isBlock) flush();
+        stack.push({
+          name,
+          isSkipped: (parent?.isSkipped ?? false) || SKIPPED.has(name) || name === "head" || isHidden(attributes),
+          isNavigation: (parent?.isNavigation ?? false) || isNavigation(name, attributes),
+          isBold: boldness(name, attributes) ?? parent?.isBold ?? false,
+          isMain: (parent?.isMain ?? false) || isMain(name, attributes),
+          isLink: (parent?.isLink ?? false) || name === "a",
+          hasLink: false,
+        });
+        if (top()?.isSkipped) return;
+        if (name === "br") {
+          const isHeading = bold > 0 && bold >= words.trim().length * 0.9;
+          if ((isHeading || endsAtBreak(words)) && !tables.at(-1)?.cell && !/^h\d$/.test(parent?.name ?? "")) flush();
+          else words += "\n";
+        }
+        if (name === "pre" && !tables.at(-1)) isPre = true;
+        if (name === "sup" || (name === "a" && parent?.name !== "sup")) from = words.length;
+        if (name === "table") {
+          const outer = tables.at(-1);
+          if (outer) outer.table.isLayout = true;
+          tables.push({ table: { rows: [], isLayout: false }, row: undefined, cell: undefined });
+        }
+        const open = tables.at(-1);
+        if (name === "tr" && open) {
+          open.row = [];
+          open.table.rows.push(open.row);
+        }
+        if ((name === "td" || name === "th") && open) {
+          const cell: HtmlCell = {
+            words: "",
+            colspan: spanOf(attributes["colspan"]),
+            rowspan: spanOf(attributes["rowspan"]),
+            isHeader: name === "th",
+          };
+          if (!open.row) {
+            open.row = [];
+            open.table.rows.push(open.row);
+          }
+          open.row.push(cell);
+          open.cell = cell;
+        }
+      },
+      ontext(data) {
+        const element = top();
+        head.text(data);
+        if (element?.isSkipped) return;
+        words += data;
+        if (element?.isBold) bold += data.length;
+        if (element?.isLink) linked += data.length;
+      },
+      onclosetag(name) {
+        head.close(name);
+        if (depth-- > MAX_DEPTH) return;
+        const element = top();
+        if (name === "pre" && isPre) {
+          builder.addParsed(readText(words));
+          words = "";
+          isPre = false;
+        }
+        if (isMark(name, words.slice(Math.min(from, words.length)), stack)) {
+          words = words.slice(0, from);
+          if (name === "sup") marks++;
+        }
+        if (BLOCKS.has(name)) flush();
+        if (!element?.isSkipped) {
+          const open = tables.at(-1);
+          if ((name === "td" || name === "th") && open) open.cell = undefined;
+          if (name === "table" && open) {
+            tables.pop();
+            const role = roleOf(element, 0, 1);
+            addHtmlTable(builder, open.table, role);
+          }
+        }
+        stack.pop();
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  );
+  parser.write(html);
+  parser.end();
+  flush();
+  const { text, blocks, tables: made } = builder.finish();
+  if (blocks.length === 0) {
+    throw new DomainError(
+      "invalid",
+      "the page shows no text: if a script makes its content, save the rendered page or its PDF",
+    );
+  }
+  // Where the page says which part is the document, the rest leads around it.
+  if (mainLength >= 500) for (const block of outside) block.role = "navigation";
+  markFurniture(text, blocks);
+  markSpeakers(text, blocks);
+  const repairs: string[] = [];
+  if (mojibake > 0) repairs.push(`Repaired ${mojibake} characters that were encoded twice.`);
+  if (marks > 0) repairs.push(`Left out ${marks} marks of footnotes.`);
+  return { text, blocks, tables: made, head: head.finish(text, blocks), repairs };
+}
+
+const tooMuch = (what: string) => new DomainError("invalid", `the page has ${what}: save what it shows as text or PDF`);
+
+const spanOf = (value: string | undefined): number =>
+  Math.min(Math.max(Number.parseInt(value ?? "1", 10) || 1, 1), MAX_SPAN);
+
+/** Whether a line break ends a block: after a short line or a sentence. Elsewhere a line was broken to a width. */
+const endsAtBreak = (words: string): boolean => words.trim().length <= 45 || /[.!?:]["”’)]*\s*$/.test(words.slice(-12));
+
+/** Whether an element only leads to a note or back from it: its number is no part of the sentence. */
+function isMark(name: string, words: string, stack: readonly Element[]): boolean {
+  if (name === "sup") {
+    const isNote = /^\s*\[?(?:\d{1,3}|[*†‡])\]?\s*$/.test(words);
+    return isNote && (stack.at(-1)?.isLink === true || stack.at(-1)?.hasLink === true);
+  }
+  return name === "a" && /^\s*(?:return|back) to (?:text|top)\s*$/i.test(words);
+}
+
+function roleOf(element: Element | undefined, linked: number, letters: number): Role | undefined {
+  if (element?.isNavigation) return "navigation";
+  return linked > letters * 0.8 && letters < 120 && !element?.isMain ? "navigation" : undefined;
+}
+
+function kindOfBlock(stack: readonly Element[], words: string, boldShare: number): Omit<Block, "start" | "end"> {
+  for (let i = stack.length - 1; i >= 0; i--) {
+    const name = stack[i]?.name ?? "";
+    const level = /^h([1-6])$/.exec(name)?.[1];
+    if (level) return { kind: "heading", level: Number(level) };
+    if (name === "caption" || name === "figcaption") return { kind: "caption" };
+    if (name === "li" || name === "dd") return { kind: "listItem" };
+    if (name === "td" || name === "body") break;
+  }
+  if (isCaption(words) && words.length < 200) return { kind: "caption" };
+  if (isListItem(words)) return { kind: "listItem" };
+  const shape = headingShape(words);
+  const isBold = boldShare > 0.8 && words.length <= 160 && !/[.;,]$/.test(words);
+  if (shape && (isBold || words === words.toUpperCase())) return { kind: "heading", level: shape.level };
+  return isBold ? { kind: "heading", level: 4 } : { kind: "paragraph" };
+}
