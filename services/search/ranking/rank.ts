@@ -2,17 +2,25 @@ import type { Evidence } from "../ports.ts";
 import type { Candidate, ResolvedQuery } from "./candidate.ts";
 import { featuresOf } from "./features.ts";
 
-/** How many candidates the final score is computed for. */
-const MOST_CANDIDATES = 100;
+/** How many rows each of the two searches should bring, so that the siblings of a passage do not fill both lists. */
+export const LIST_LENGTH = 400;
+
+/** How many candidates the final score is computed for: measured, more find nothing more. */
+const MOST_CANDIDATES = 200;
+
+/** How many insights of a passage are scored before those of all other passages. */
+const MOST_OF_A_PASSAGE = 3;
 
 /**
- * The rows worth scoring, best first: the union of the best keyword and the best vector rows, fused. Fusion only picks;
- * the final order is `scoreCandidate`'s. Weighted sums of both sides' shares of their best, because reciprocal ranks fell
- * below keywords alone where the vectors are weak.
+ * The rows worth scoring, best first: the union of the best keyword and the best vector rows, each row once, fused. Fusion
+ * only picks; the final order is `scoreCandidate`'s. Weighted sums of both sides' shares of their best, because reciprocal
+ * ranks fell below keywords alone where the vectors are weak. `passageOf` names a row's passage: the insights of one share
+ * its evidence, and would otherwise keep other passages out.
  */
 export function selectCandidates(
   keyword: { row: number; bm25: number }[],
   dense: { row: number; cosine: number }[],
+  passageOf: (row: number) => number = (row) => row,
 ): number[] {
   const bestBm25 = keyword.reduce((best, { bm25 }) => Math.max(best, bm25), 0) || 1;
   const bestCosine = dense.reduce((best, { cosine }) => Math.max(best, cosine + 1), 0) || 1;
@@ -20,10 +28,16 @@ export function selectCandidates(
   const add = (row: number, value: number) => fused.set(row, (fused.get(row) ?? 0) + value);
   for (const { row, bm25 } of keyword) add(row, (0.3 * bm25) / bestBm25);
   for (const { row, cosine } of dense) add(row, (0.7 * (cosine + 1)) / bestCosine);
-  return [...fused]
-    .sort(([rowA, a], [rowB, b]) => b - a || rowA - rowB)
-    .slice(0, MOST_CANDIDATES)
-    .map(([row]) => row);
+  const rows = [...fused].sort(([rowA, a], [rowB, b]) => b - a || rowA - rowB).map(([row]) => row);
+  const ofPassage = new Map<number, number>();
+  const [first, later] = [[] as number[], [] as number[]];
+  for (const row of rows) {
+    const passage = passageOf(row);
+    const before = ofPassage.get(passage) ?? 0;
+    ofPassage.set(passage, before + 1);
+    (before < MOST_OF_A_PASSAGE ? first : later).push(row);
+  }
+  return [...first, ...later].slice(0, MOST_CANDIDATES);
 }
 
 /**
