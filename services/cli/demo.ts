@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { DomainError } from "#kit/errors.ts";
-import { openAllInOne } from "../all-in-one/main.ts";
 import type { Services } from "./connect.ts";
 import { showProgress } from "./ingest/progress.ts";
 import { runIngestion } from "./ingest/run.ts";
@@ -31,6 +30,8 @@ Example:
     .action(async () => {
       const signal = shell.interruption();
       const env = { LOG_LEVEL: "warn", ...shell.env, INSIGHTS_DATA: shell.env["INSIGHTS_DATA"] || "data/demo" };
+      // Loaded when it is needed: the other commands start faster without it.
+      const { openAllInOne } = await import("../all-in-one/main.ts");
       await using server = await openAllInOne(env, "demo");
       await using services = await shell.connect("demo", env);
       if (!(await loadSamples(services, shell, signal))) return;

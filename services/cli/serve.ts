@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { runAllInOne } from "../all-in-one/main.ts";
 import type { Shell } from "./shell.ts";
 
 /** `insights serve`: the gateway and the three services in one process, until Ctrl-C. */
@@ -17,5 +16,9 @@ Examples:
   insights serve
   HOST=0.0.0.0 PORT=80 INSIGHTS_DATA=/var/lib/insights insights serve`,
     )
-    .action(() => runAllInOne(shell.env));
+    .action(async () => {
+      // Loaded when it is needed: the other commands start faster without it.
+      const { runAllInOne } = await import("../all-in-one/main.ts");
+      await runAllInOne(shell.env);
+    });
 }

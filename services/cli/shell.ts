@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connectServices, type Services } from "./connect.ts";
+import type { Services } from "./connect.ts";
 
 /** What a command is given of the world: its environment, its two streams, its interruption and its exit status. */
 export interface Shell {
@@ -29,8 +29,12 @@ export function openShell(): Shell & { status(): number } & AsyncDisposable {
   let status = 0;
   return {
     env,
-    // Services that this process opens for one command say what matters through the command; their log is for servers.
-    connect: (command, settings = env) => connectServices({ LOG_LEVEL: "error", ...settings }, command),
+    async connect(command, settings = env) {
+      // Loaded when it is needed: help and usage errors come at once.
+      const { connectServices } = await import("./connect.ts");
+      // Services that this process opens for one command say what matters through the command; their log is for servers.
+      return connectServices({ LOG_LEVEL: "error", ...settings }, command);
+    },
     print: (text) => stdout.write(`${text}\n`),
     printJson: (value) => stdout.write(`${JSON.stringify(value)}\n`),
     note: (text) => stderr.write(`${text}\n`),

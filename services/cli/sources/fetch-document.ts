@@ -1,11 +1,11 @@
-import { lookup as resolveName } from "node:dns/promises";
+import type { LookupAddress } from "node:dns";
+import { lookup } from "node:dns/promises";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { DomainError, messageOf } from "#kit/errors.ts";
 import { grouped } from "../table.ts";
-import { isPublicAddress } from "./public-address.ts";
 import { DOCUMENT_LIMIT_BYTES } from "./source.ts";
 
 export interface Fetched {
@@ -17,8 +17,10 @@ export interface Fetched {
 }
 
 export interface FetchLimits {
-  /** Addresses of the private network may be asked too. */
-  allowPrivate: boolean;
+  /** Whether a connection may go to this IP address. */
+  allows(address: string): boolean;
+  /** Resolves a host name. The default is the system's way. */
+  resolve?: (hostname: string) => Promise<LookupAddress[]>;
   signal: AbortSignal;
   limitBytes?: number;
   timeoutMs?: number;
@@ -39,7 +41,7 @@ export async function fetchDocument(address: string, limits: FetchLimits): Promi
   try {
     let url = checkUrl(address);
     for (let hop = 0; hop <= REDIRECTS; hop++) {
-      const answer = await get(url, limits.allowPrivate, signal);
+      const answer = await get(url, limits, signal);
       const { statusCode = 0, headers } = answer;
       if (MOVED.has(statusCode) && headers.location) {
         answer.destroy();
@@ -81,10 +83,10 @@ function checkUrl(address: string, base?: URL): URL {
   return url;
 }
 
-function get(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<IncomingMessage> {
+function get(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   // A literal address is connected to without a look-up, so it is checked here.
-  if (isIP(host) && !allowPrivate && !isPublicAddress(host)) throw isPrivate(host);
+  if (isIP(host) && !limits.allows(host)) throw isPrivate(host);
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     request(
@@ -94,7 +96,7 @@ function get(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<Inco
         path: `${url.pathname}${url.search}`,
         // A connection of its own: one that is kept open could lead to an address that was checked for another name.
         agent: false,
-        lookup: checkedLookup(allowPrivate),
+        lookup: checkedLookup(limits),
         servername: isIP(host) ? "" : host,
         signal,
         headers: {
@@ -111,22 +113,23 @@ function get(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<Inco
   });
 }
 
-/** Resolves a name for a connection, and refuses it when any of its addresses is not public. */
+/** Resolves a name for a connection, and refuses it when any of its addresses may not be asked. */
 const checkedLookup =
-  (allowPrivate: boolean): LookupFunction =>
+  ({ allows, resolve = resolveAll }: FetchLimits): LookupFunction =>
   (hostname, options, callback) => {
-    resolveName(hostname, { all: true, family: options.family ?? 0 }).then(
+    resolve(hostname).then(
       (found) => {
-        const wrong = allowPrivate ? undefined : found.find(({ address }) => !isPublicAddress(address));
         const [first] = found;
-        if (wrong) callback(isPrivate(hostname), "");
-        else if (!first) callback(new DomainError("invalid", "has a host name without an address. Check it."), "");
+        if (!first) callback(new DomainError("invalid", "has a host name without an address. Check it."), "");
+        else if (!found.every(({ address }) => allows(address))) callback(isPrivate(hostname), "");
         else if (options.all) callback(null, found);
         else callback(null, first.address, first.family);
       },
       (err) => callback(err, ""),
     );
   };
+
+const resolveAll = (hostname: string) => lookup(hostname, { all: true });
 
 /** The body, decompressed where the server compressed it all the same, and never more than the limit of it. */
 async function readBody(answer: IncomingMessage, limitBytes: number, signal: AbortSignal): Promise<Uint8Array> {

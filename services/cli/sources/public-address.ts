@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
@@ -6,7 +7,8 @@ import ipaddr from "ipaddr.js";
  * inside (mapped, NAT64, 6to4, Teredo), for those lead to the same places by another name.
  */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  // The library also reads short forms such as "127.1"; a resolver never answers with one.
+  if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast") return false;
   // Of IPv6 only 2000::/3 has been given out to anybody: what the list of special ranges does not know is not public either.

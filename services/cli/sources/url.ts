@@ -3,6 +3,7 @@ import { messageOf } from "#kit/errors.ts";
 import { canonicalUrl } from "../../document/identity.ts";
 import { type MediaType, mediaTypeOf } from "../../document/parse/media-type.ts";
 import { type Fetched, type FetchLimits, fetchDocument } from "./fetch-document.ts";
+import { isPublicAddress } from "./public-address.ts";
 import type { Given, Item, Source } from "./source.ts";
 
 /** True for an argument that names a place on the network. */
@@ -12,7 +13,7 @@ export const isUrl = (argument: string): boolean => /^https?:\/\//i.test(argumen
 export const surveyUrl = (url: string, given: Given, allowPrivate: boolean): Source => ({
   documents: 1,
   bytes: 0,
-  read: (signal) => read(url, given, { allowPrivate, signal }),
+  read: (signal) => read(url, given, { allows: allowPrivate ? () => true : isPublicAddress, signal }),
 });
 
 async function* read(url: string, given: Given, limits: FetchLimits): AsyncGenerator<Item> {
