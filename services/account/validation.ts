@@ -1,20 +1,10 @@
 import { DomainError } from "#kit/errors.ts";
 import type { UsageEvent } from "./ports.ts";
 
-/**
- * Lower case only: ids are compared byte for byte, so there must be one way to write them. A loop, because each request
- * checks four and a regular expression took twice as long.
- */
-export function isUuid(id: string): boolean {
-  if (id.length !== 36) return false;
-  for (let at = 0; at < 36; at++) {
-    const code = id.charCodeAt(at);
-    const isHyphenPlace = at === 8 || at === 13 || at === 18 || at === 23;
-    const isHexDigit = (code >= 48 && code <= 57) || (code >= 97 && code <= 102);
-    if (isHyphenPlace ? code !== 45 : !isHexDigit) return false;
-  }
-  return true;
-}
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Lower case only: ids are compared byte for byte, so there must be one way to write them. */
+export const isUuid = (id: string): boolean => id.length === 36 && UUID.test(id);
 
 const NAME_MAX = 100;
 const CONTROL = /\p{Cc}/u;
