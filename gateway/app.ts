@@ -1,22 +1,23 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import fastify, { type FastifyInstance } from "fastify";
 import type { Clock } from "#kit/clock.ts";
+import { DomainError } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
 import { createAdmission, type Tiers } from "./admission.ts";
 import { createMemoryAllowance } from "./allowance.ts";
 import { createAuthenticator } from "./auth.ts";
-import { toHttp } from "./errors.ts";
-import { preflightHeaders, STANDARD_HEADERS } from "./headers.ts";
+import { createErrorHandler } from "./error-handler.ts";
+import { STANDARD_HEADERS } from "./headers.ts";
 import type { KeyCache } from "./key-cache.ts";
 import { createMemoryLimiter } from "./limiters/memory-limiter.ts";
 import { createOperations } from "./operations.ts";
-import { type Limiter, rateLimitHeaders, secondsUntilReset } from "./rate-limit.ts";
+import type { Limiter } from "./rate-limit.ts";
 import { documentsRest } from "./rest/documents.ts";
 import { healthRest } from "./rest/health.ts";
 import { acceptJsonOnly } from "./rest/json-body.ts";
 import { openapiRest } from "./rest/openapi.ts";
 import { searchRest } from "./rest/search.ts";
-import { collectRoutes } from "./routes.ts";
-import { answerBrokenHttp } from "./server-errors.ts";
+import { answerNoRoute, collectRoutes } from "./routes.ts";
+import { createRefuser } from "./server-errors.ts";
 import type { Upstreams } from "./upstreams.ts";
 import { createUsageRecorder } from "./usage.ts";
 
@@ -47,55 +48,38 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
   const allowance = createMemoryAllowance({ clock, perMonth: deps.freeMonthlyAllowance });
   const operations = createOperations({ allowance, record: createUsageRecorder(upstreams.accounts), clock });
 
-  const answerError = (err: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, detail, retryAfter, standing, isOurs } = toHttp(err);
-    if (isOurs) log.error({ err, method: request.method, route: request.routeOptions.url }, "a request failed");
-    const now = clock.now();
-    if (standing)
-      reply.headers(rateLimitHeaders(standing, now)).header("retry-after", secondsUntilReset(standing, now));
-    if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
-    if (status === 401) reply.header("www-authenticate", 'ApiKey realm="research-insights"');
-    return reply.code(status).send({ detail });
-  };
-
+  const answerError = createErrorHandler({ admission, clock, log });
+  const refuser = createRefuser({ admission, clock, log });
   const app = fastify({
     logger: false,
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     routerOptions: { maxParamLength: 16_384 },
-    // Ten times what a body of 64 KiB needs on a slow line.
+    // 64 KiB take that long on a line of 20 kbit/s.
     requestTimeout: 30_000,
     return503OnClosing: false,
     http: { requireHostHeader: false },
-    clientErrorHandler: answerBrokenHttp({ admission, clock, log }),
+    clientErrorHandler: refuser.onClientError,
+    rewriteUrl: ({ url = "/" }) => originForm(url),
     frameworkErrors: (err, request, reply) => {
       reply.headers(STANDARD_HEADERS);
-      admission.byAddress(request, reply).then(
-        () => answerError(err, request, reply),
-        (failure) => answerError(failure, request, reply),
-      );
+      void answerError(err, request, reply);
     },
   });
+  refuser.listen(app.server);
   const routes = collectRoutes(app);
   app.decorateRequest("key", null);
   app.removeAllContentTypeParsers();
   app.setErrorHandler(answerError);
   // Schemas describe and serialise; requests are validated by the zod schemas that they come from.
   app.setValidatorCompiler(() => () => true);
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", async (request, reply) => {
     reply.headers(STANDARD_HEADERS);
-  });
-
-  app.setNotFoundHandler(async (request, reply) => {
+    const hasHost = request.headers.host !== undefined || request.raw.httpVersion !== "1.1";
+    if (hasHost && !request.is404) return;
     await admission.byAddress(request, reply);
-    const [path = ""] = request.url.split("?");
-    const methods = routes.methodsOf(path);
-    if (methods.length === 0) {
-      return reply.code(404).send({ detail: "No such path: see /api/openapi.json for those that there are." });
-    }
-    const allow = methods.join(", ");
-    reply.header("allow", allow);
-    if (request.method === "OPTIONS") return reply.headers(preflightHeaders(allow)).code(204).send();
-    return reply.code(405).send({ detail: `${request.method} is not possible here: use ${allow}.` });
+    if (!hasHost) throw new DomainError("invalid", "The Host header is missing: HTTP/1.1 demands one.");
+    // Here and not in a not-found handler, which comes only after the body was read.
+    return answerNoRoute(routes, request, reply);
   });
 
   await openapiRest(app, { publicUrl: deps.publicUrl, byAddress: admission.byAddress });
@@ -112,3 +96,6 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
   await app.ready();
   return app;
 }
+
+/** The path and query of a target written with scheme and host, as RFC 9112 has every server accept. */
+const originForm = (target: string) => target.replace(/^https?:\/\/[^/?]*\/?/i, "/");

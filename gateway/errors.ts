@@ -70,5 +70,8 @@ function fromFramework(err: unknown): HttpError | undefined {
   if (err.code === "ECONNRESET" || err.code === "ECONNABORTED") {
     return { status: 400, detail: "The body ended early: send all of it.", isOurs: false };
   }
-  return undefined;
+  const isTheirs = "statusCode" in err && typeof err.statusCode === "number" && err.statusCode < 500;
+  return isTheirs
+    ? { status: 400, detail: "The request is not valid: see /api/openapi.json.", isOurs: false }
+    : undefined;
 }

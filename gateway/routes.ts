@@ -1,4 +1,6 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { DomainError } from "#kit/errors.ts";
+import { preflightHeaders } from "./headers.ts";
 
 /** Which methods a path has. */
 export interface RouteTable {
@@ -25,6 +27,19 @@ export function collectRoutes(app: FastifyInstance): RouteTable {
       return matching.length === 0 ? [] : [...new Set([...matching.map(({ method }) => method), "OPTIONS"])].sort();
     },
   };
+}
+
+/** Answers a request that no route takes: 404, 405 with `Allow`, or what OPTIONS asks for. */
+export async function answerNoRoute(routes: RouteTable, request: FastifyRequest, reply: FastifyReply) {
+  const [path = ""] = request.url.split("?");
+  const methods = routes.methodsOf(path);
+  if (methods.length === 0) {
+    throw new DomainError("notFound", "No such path: /api/openapi.json lists those there are.");
+  }
+  const allow = methods.join(", ");
+  reply.header("allow", allow);
+  if (request.method === "OPTIONS") return reply.headers(preflightHeaders(allow)).code(204).send();
+  return reply.code(405).send({ detail: `${request.method} is not possible here: use ${allow}.` });
 }
 
 function decoded(segment: string): string {

@@ -1,5 +1,6 @@
-import { STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
+import { type Server, STATUS_CODES } from "node:http";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
@@ -17,17 +18,15 @@ const REFUSALS: Record<string, { status: number; detail: string }> = {
 };
 const MALFORMED = { status: 400, detail: "Malformed HTTP request: use an HTTP client library." };
 
+const NO_PROXY = { status: 405, detail: "CONNECT is not possible here: this is no proxy." };
+
 /** Answers what never became a request: the same body and headers as elsewhere, then the connection ends. */
-export function answerBrokenHttp(deps: { admission: Admission; clock: Clock; log: Logger }) {
+export function createRefuser(deps: { admission: Admission; clock: Clock; log: Logger }) {
   const { admission, clock, log } = deps;
-  return (err: Error & { code?: string }, socket: Socket): void => {
-    if (err.code === "ECONNRESET" || !socket.writable) {
-      socket.destroy();
-      return;
-    }
-    const { status, detail } = REFUSALS[err.code ?? ""] ?? MALFORMED;
+
+  const refuse = (socket: Duplex, { status, detail }: { status: number; detail: string }) => {
     void admission
-      .countAddress(socket.remoteAddress)
+      .countAddress(socket instanceof Socket ? socket.remoteAddress : undefined)
       .then((standing) => rateLimitHeaders(standing, clock.now()))
       .catch((cause: unknown) => {
         log.error(
@@ -40,6 +39,20 @@ export function answerBrokenHttp(deps: { admission: Admission; clock: Clock; log
         if (socket.writable) socket.end(rawAnswer(status, detail, headers));
         else socket.destroy();
       });
+  };
+
+  return {
+    /** For Fastify's `clientErrorHandler`. */
+    onClientError(err: Error & { code?: string }, socket: Socket): void {
+      if (err.code === "ECONNRESET" || !socket.writable) socket.destroy();
+      else refuse(socket, REFUSALS[err.code ?? ""] ?? MALFORMED);
+    },
+    /** What Node would otherwise end without a word, or answer with an empty body. */
+    listen(server: Server): void {
+      server.on("connect", (_request, socket) => refuse(socket, NO_PROXY));
+      // An expectation that we do not know is ignored, as RFC 9110 allows, and the request served.
+      server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+    },
   };
 }
 

@@ -1,21 +1,74 @@
-const rateLimit = (description: string) => ({ description, schema: { type: "integer", minimum: 0 } });
+import { BODY_LIMIT_BYTES } from "../errors.ts";
 
-/** Described on every answer, whatever its status. */
-export const RATE_LIMIT_HEADERS = {
-  "X-RateLimit-Limit": rateLimit("Requests allowed in the window"),
-  "X-RateLimit-Remaining": rateLimit("Requests left in the window"),
-  "X-RateLimit-Reset": rateLimit("Unix timestamp (seconds) at which the window resets"),
+/** What an operation may answer, for its schema: the serialiser reads the shape, the OpenAPI description all of it. */
+interface Answer {
+  description: string;
+  headers: Record<string, HeaderSchema>;
+  content: { "application/json": { schema: object; example: unknown } };
+}
+
+interface HeaderSchema {
+  description: string;
+  type: "integer" | "string";
+}
+
+const number = (description: string): HeaderSchema => ({ type: "integer", description });
+const text = (description: string): HeaderSchema => ({ type: "string", description });
+
+/** On every answer, whatever its status. */
+const RATE_LIMIT_HEADERS = {
+  "X-RateLimit-Limit": number("Requests allowed in the window"),
+  "X-RateLimit-Remaining": number("Requests left in the window"),
+  "X-RateLimit-Reset": number("Unix timestamp, in seconds, at which the window resets"),
+  RateLimit: text(
+    "What is left (r) and the seconds until the window resets (t), as draft-ietf-httpapi-ratelimit-headers-11",
+  ),
+  "RateLimit-Policy": text("The quota (q) and the window in seconds (w), as draft-ietf-httpapi-ratelimit-headers-11"),
+};
+const RETRY_AFTER = { "Retry-After": number("Seconds to wait before trying again") };
+
+/** A successful answer. The example is made up. */
+export const success = (description: string, schema: object, example: unknown): Answer => ({
+  description,
+  headers: RATE_LIMIT_HEADERS,
+  content: { "application/json": { schema, example } },
+});
+
+const failure = (description: string, detail: string, headers: Record<string, HeaderSchema> = {}): Answer => ({
+  description,
+  headers: { ...RATE_LIMIT_HEADERS, ...headers },
+  content: { "application/json": { schema: { $ref: "Error#" }, example: { detail } } },
+});
+
+/** A part that is needed is away. */
+export const degraded = (schema: object, example: unknown): Answer => ({
+  description: "A needed part is away; `detail` names it",
+  headers: { ...RATE_LIMIT_HEADERS, ...RETRY_AFTER },
+  content: { "application/json": { schema, example } },
+});
+
+const FAILURES = {
+  400: failure(
+    "Malformed JSON, or a parameter that is invalid, unknown or given twice",
+    "limit must be a whole number from 1 to 100.",
+  ),
+  401: failure("Missing or invalid API key", "Missing API key: send one in the X-API-Key header.", {
+    "WWW-Authenticate": text("How to authenticate"),
+  }),
+  404: failure("The identifier is unknown", "Document not found"),
+  413: failure("The body is too large", `The body is larger than ${BODY_LIMIT_BYTES} bytes: send a shorter query.`),
+  429: failure(
+    "Rate limit or monthly allowance exceeded; wait until the time in X-RateLimit-Reset",
+    "Rate limit exceeded: this key may send 100 requests a minute. Try again in 42 s.",
+    RETRY_AFTER,
+  ),
+  500: failure(
+    "Transient server error; retry with exponential backoff",
+    "The service cannot answer at the moment. Try again in a few seconds, waiting longer each time.",
+    RETRY_AFTER,
+  ),
 };
 
-const ERRORS: Record<number, string> = {
-  400: "Malformed JSON or an invalid, unknown or repeated parameter",
-  401: "Missing or invalid API key",
-  404: "Not found",
-  413: "The body is too large",
-  429: "Rate limit or monthly allowance exceeded; wait until the time in X-RateLimit-Reset",
-  500: "Transient server error; retry with exponential backoff",
-};
-
-/** The error answers of an operation, for its schema. */
-export const errorAnswers = (...statuses: number[]) =>
-  Object.fromEntries(statuses.map((status) => [status, { description: ERRORS[status], $ref: "Error#" }]));
+/** The errors that an operation may answer. */
+export const failures = (...statuses: (keyof typeof FAILURES)[]): Record<string, Answer> =>
+  Object.fromEntries(statuses.map((status) => [status, FAILURES[status]]));

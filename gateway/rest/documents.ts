@@ -4,25 +4,24 @@ import { DomainError } from "#kit/errors.ts";
 import { keyOf } from "../admission.ts";
 import type { Operations } from "../operations.ts";
 import type { DocumentRecord, DocumentUpstream, InsightRecord } from "../upstreams.ts";
-import { errorAnswers } from "./answers.ts";
+import { failures, success } from "./answers.ts";
 import { callerSignal } from "./caller-signal.ts";
-import { day, readQuery, text, wholeNumberText } from "./validation.ts";
+import { EXAMPLES } from "./examples.ts";
+import { day, inputSchema, readQuery, text, wholeNumberText } from "./validation.ts";
 
 /** What listing documents takes. */
 export const listQuery = z.strictObject({
   source_name: text(1, 200, "send part of a publisher's name, or leave it out")
     .optional()
-    .meta({ description: "Partial, case-insensitive match on the publisher", examples: ["Harbour"] }),
-  since: day()
-    .optional()
-    .meta({ description: "Only documents published on or after this date", examples: ["2024-01-31"] }),
-  limit: wholeNumberText(1, 200).default(50).meta({
-    type: "integer",
-    minimum: 1,
-    maximum: 200,
-    default: 50,
-    description: "Maximum documents returned",
-  }),
+    .meta({ description: "Partial, case-insensitive match on the publisher" }),
+  since: day().optional().meta({ description: "Only documents published on or after this date" }),
+  limit: wholeNumberText(1, 200).default(50).meta({ description: "Maximum documents returned" }),
+});
+
+const querySchema = inputSchema(listQuery, {
+  source_name: { minLength: 1, maxLength: 200, examples: ["harbour"] },
+  since: { examples: ["2025-01-01"] },
+  limit: { type: "integer", minimum: 1, maximum: 200, default: 50 },
 });
 
 const noParameters = z.strictObject({});
@@ -43,15 +42,18 @@ export function documentsRest(
         operationId: "list_documents",
         summary: "List documents",
         description: "Documents by their metadata: newest first, those without a date last.",
-        querystring: z.toJSONSchema(listQuery, { io: "input" }),
+        querystring: querySchema,
         response: {
-          200: {
-            description: "Documents",
-            type: "object",
-            required: ["documents"],
-            properties: { documents: { type: "array", items: { $ref: "Document#" } } },
-          },
-          ...errorAnswers(400, 401, 429, 500),
+          200: success(
+            "The documents, newest first",
+            {
+              type: "object",
+              required: ["documents"],
+              properties: { documents: { type: "array", items: { $ref: "Document#" } } },
+            },
+            EXAMPLES.listDocuments,
+          ),
+          ...failures(400, 401, 429, 500),
         },
       },
     },
@@ -72,13 +74,16 @@ export function documentsRest(
         summary: "List publishers",
         description: "The publisher names in the database, for the source_name filters.",
         response: {
-          200: {
-            description: "Publisher names",
-            type: "object",
-            required: ["source_names"],
-            properties: { source_names: { type: "array", items: { type: "string" } } },
-          },
-          ...errorAnswers(400, 401, 429, 500),
+          200: success(
+            "The publisher names",
+            {
+              type: "object",
+              required: ["source_names"],
+              properties: { source_names: { type: "array", items: { type: "string" } } },
+            },
+            EXAMPLES.listFilterOptions,
+          ),
+          ...failures(400, 401, 429, 500),
         },
       },
     },
@@ -106,16 +111,19 @@ export function documentsRest(
           },
         },
         response: {
-          200: {
-            description: "The document and every insight extracted from it",
-            type: "object",
-            required: ["document", "insights"],
-            properties: {
-              document: { $ref: "Document#" },
-              insights: { type: "array", items: { $ref: "DocumentInsight#" } },
+          200: success(
+            "The document and every insight extracted from it",
+            {
+              type: "object",
+              required: ["document", "insights"],
+              properties: {
+                document: { $ref: "Document#" },
+                insights: { type: "array", items: { $ref: "DocumentInsight#" } },
+              },
             },
-          },
-          ...errorAnswers(400, 401, 404, 429, 500),
+            EXAMPLES.getDocument,
+          ),
+          ...failures(400, 401, 404, 429, 500),
         },
       },
     },

@@ -3,6 +3,7 @@ import type { Logger } from "#kit/log.ts";
 import { RETRY_SECONDS } from "../errors.ts";
 import type { Upstreams } from "../upstreams.ts";
 import { VERSION } from "../version.ts";
+import { degraded, failures, success } from "./answers.ts";
 
 /** Milliseconds that a part has to say that it works. */
 const CHECK_TIMEOUT_MS = 2_000;
@@ -44,22 +45,28 @@ export function healthRest(app: FastifyInstance, deps: { upstreams: Upstreams; l
         summary: "Check service health",
         security: [],
         response: {
-          200: {
-            description: "Everything works",
-            type: "object",
-            required: ["status", "version"],
-            properties: { status: { type: "string", enum: ["ok"] }, version: { type: "string" } },
-          },
-          503: {
-            description: "A needed part is away",
-            type: "object",
-            required: ["detail", "status", "version"],
-            properties: {
-              detail: { type: "string" },
-              status: { type: "string", enum: ["degraded"] },
-              version: { type: "string" },
+          200: success(
+            "Everything works",
+            {
+              type: "object",
+              required: ["status", "version"],
+              properties: { status: { type: "string", enum: ["ok"] }, version: { type: "string" } },
             },
-          },
+            { status: "ok", version: VERSION },
+          ),
+          503: degraded(
+            {
+              type: "object",
+              required: ["detail", "status", "version"],
+              properties: {
+                detail: { type: "string" },
+                status: { type: "string", enum: ["degraded"] },
+                version: { type: "string" },
+              },
+            },
+            { detail: detailOf(["search"]), status: "degraded", version: VERSION },
+          ),
+          ...failures(500),
         },
       },
     },
@@ -67,7 +74,9 @@ export function healthRest(app: FastifyInstance, deps: { upstreams: Upstreams; l
       const away = await check();
       if (away.length === 0) return { status: "ok", version: VERSION };
       reply.code(503).header("retry-after", String(RETRY_SECONDS));
-      return { detail: `Not available at the moment: ${away.join(", ")}.`, status: "degraded", version: VERSION };
+      return { detail: detailOf(away), status: "degraded", version: VERSION };
     },
   );
 }
+
+const detailOf = (away: string[]) => `Not available at the moment: ${away.join(", ")}. Try again in a few seconds.`;

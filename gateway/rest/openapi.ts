@@ -1,6 +1,7 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { VERSION } from "../version.ts";
+import { failures, success } from "./answers.ts";
 import { documentInsightSchema, documentSchema, errorSchema, insightSchema } from "./schemas.ts";
 
 /** Describes the routes that are added after this, and serves the description. */
@@ -32,7 +33,23 @@ export async function openapiRest(
     open.addHook("onRequest", deps.byAddress);
     open.get(
       "/api/openapi.json",
-      { schema: { operationId: "openapi", summary: "This description", security: [], response: {} } },
+      {
+        schema: {
+          operationId: "openapi",
+          summary: "This description",
+          security: [],
+          response: {
+            200: success(
+              "The OpenAPI 3.1 description of this API",
+              { type: "object", additionalProperties: true },
+              {
+                openapi: "3.1.0",
+              },
+            ),
+            ...failures(500),
+          },
+        },
+      },
       async () => app.swagger(),
     );
   });

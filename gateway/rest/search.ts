@@ -3,34 +3,32 @@ import { z } from "zod";
 import { keyOf } from "../admission.ts";
 import type { Operations } from "../operations.ts";
 import type { FoundInsight, SearchUpstream } from "../upstreams.ts";
-import { errorAnswers } from "./answers.ts";
+import { failures, success } from "./answers.ts";
 import { callerSignal } from "./caller-signal.ts";
+import { EXAMPLES } from "./examples.ts";
 import { listToJson } from "./json-bytes.ts";
-import { day, readBody, readQuery, text, wholeNumber } from "./validation.ts";
+import { day, inputSchema, readBody, readQuery, text, wholeNumber } from "./validation.ts";
 
 const QUERY = "send one focused concept, a concise question or a keyword phrase of 3 to 8 words";
 
 /** What a search takes. */
 export const searchBody = z.strictObject({
   query: text(1, 1_000, QUERY).meta({
-    minLength: 1,
-    maxLength: 1_000,
     description: "One focused concept: a concise question or a 3 to 8 word keyword phrase",
-    examples: ["rent inflation outlook"],
   }),
-  source_name: text(1, 200, "send part of a publisher's name, or leave it out")
-    .nullish()
-    .meta({
-      description: "Partial, case-insensitive match on the publisher; null or left out: every publisher",
-      examples: ["Harbour"],
-    }),
-  since: day()
-    .nullish()
-    .meta({
-      description: "Only insights from documents published on or after this date; null or left out: all",
-      examples: ["2024-01-31"],
-    }),
+  source_name: text(1, 200, "send part of a publisher's name, or leave it out").nullish().meta({
+    description: "Partial, case-insensitive match on the publisher; null or left out: every publisher",
+  }),
+  since: day().nullish().meta({
+    description: "Only insights from documents published on or after this date; null or left out: all",
+  }),
   limit: wholeNumber(1, 100).default(20).meta({ description: "Maximum number of insights returned" }),
+});
+
+const bodySchema = inputSchema(searchBody, {
+  query: { minLength: 1, maxLength: 1_000, examples: ["container volume growth 2025"] },
+  source_name: { minLength: 1, maxLength: 200, examples: ["harbour"] },
+  since: { examples: ["2025-01-01"] },
 });
 
 const noParameters = z.strictObject({});
@@ -44,15 +42,18 @@ export function searchRest(app: FastifyInstance, deps: { search: SearchUpstream;
         operationId: "search",
         summary: "Search insights semantically",
         description: "The insights that answer the query, best first; few or none when little matches.",
-        body: z.toJSONSchema(searchBody, { io: "input" }),
+        body: bodySchema,
         response: {
-          200: {
-            description: "The insights found, by score from high to low",
-            type: "object",
-            required: ["insights"],
-            properties: { insights: { type: "array", items: { $ref: "Insight#" } } },
-          },
-          ...errorAnswers(400, 401, 413, 429, 500),
+          200: success(
+            "The insights found, by score from high to low; few or none when little matches",
+            {
+              type: "object",
+              required: ["insights"],
+              properties: { insights: { type: "array", items: { $ref: "Insight#" } } },
+            },
+            EXAMPLES.search,
+          ),
+          ...failures(400, 401, 413, 429, 500),
         },
       },
       onRequest: async (request) => operations.admit(keyOf(request), "search"),

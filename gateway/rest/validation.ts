@@ -27,7 +27,7 @@ const codePoints = (value: string) => {
 
 const DATE = "must be a real calendar day written YYYY-MM-DD, for example 2024-01-31";
 /** A day of the calendar. */
-export const day = () => z.string({ error: DATE }).pipe(z.iso.date({ error: DATE }));
+export const day = () => z.iso.date({ error: DATE });
 
 /** A whole number from `min` to `max`; in JSON a number, never a string. */
 export const wholeNumber = (min: number, max: number) => {
@@ -44,6 +44,16 @@ export const wholeNumberText = (min: number, max: number) => {
     .transform(Number)
     .pipe(wholeNumber(min, max));
 };
+
+/**
+ * The JSON schema of what callers send, for the description. zod leaves out the defaults and examples of fields that it
+ * transforms: `more` puts them back, by field.
+ */
+export function inputSchema(schema: z.ZodObject, more: Record<string, object>): object {
+  const { $schema: _, properties = {}, ...rest } = z.toJSONSchema(schema, { io: "input" });
+  const fields = Object.entries(properties).map(([name, field]) => [name, { ...Object(field), ...more[name] }]);
+  return { ...rest, properties: Object.fromEntries(fields) };
+}
 
 /** Reads a JSON body. Throws `invalid` with a sentence that names the field and the remedy. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
