@@ -2,6 +2,9 @@
 const PER_1000_WORDS = 16;
 const ALWAYS_ALLOWED = 20;
 
+/** A passage whose best is worth less is no substance: a notice, a torn line, a signature. */
+const LEAST_OF_A_PASSAGE = 0.45;
+
 /** Something that may become an insight of a passage. */
 export interface Candidate {
   passage: number;
@@ -16,7 +19,8 @@ export function chooseWithinBudget<C extends Candidate>(candidates: readonly C[]
   const best = new Map<number, C>();
   for (const candidate of candidates) {
     const top = best.get(candidate.passage);
-    if (!top || candidate.worth > top.worth) best.set(candidate.passage, candidate);
+    if (candidate.worth >= LEAST_OF_A_PASSAGE && (!top || candidate.worth > top.worth))
+      best.set(candidate.passage, candidate);
   }
   const chosen = new Set<C>(best.values());
   const allowed = Math.max(ALWAYS_ALLOWED, Math.floor((words * PER_1000_WORDS) / 1000));

@@ -56,7 +56,8 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
   while (
     at < to &&
     ["ADV", "PUNCT", "CCONJ", "INTJ"].includes(tokens[at]?.pos ?? "") &&
-    !SUBORDINATORS.has(word(tokens, at))
+    !SUBORDINATORS.has(word(tokens, at)) &&
+    !/^[-–‑]$/.test(word(tokens, at + 1))
   )
     at += 1;
   const pos = tokens[at]?.pos ?? "";
@@ -103,7 +104,9 @@ function clauseFrom(tokens: Token[], from: number, to: number): Clause | undefin
       at = verb.to - 1;
       continue;
     }
-    return { subject: { from, to: at }, verb: { from: at, to: verb.to }, head: verb.head };
+    let subjectEnd = at;
+    while (subjectEnd > from + 1 && ["ADV", "PUNCT"].includes(tokens[subjectEnd - 1]?.pos ?? "")) subjectEnd -= 1;
+    return { subject: { from, to: subjectEnd }, verb: { from: at, to: verb.to }, head: verb.head };
   }
   return undefined;
 }

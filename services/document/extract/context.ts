@@ -38,9 +38,9 @@ export function readContext(head: DocumentHead): Context {
   const speaker = company === undefined && author !== source && isPerson(author) ? author : undefined;
   const acronym = /\(([A-Z]{2,8})\)/.exec(source)?.[1];
   const publisher = source.replace(/\s*\([^)]*\)\s*$/, "");
-  const entity = company ?? speaker ?? (acronym ? `the ${acronym}` : publisher);
+  const entity = company ?? speaker ?? (acronym ? `the ${acronym}` : named(publisher));
   const date = longDate(head.publishedDate);
-  const says = title !== "" && title.split(" ").length <= MAX_TITLE_WORDS ? title : "";
+  const says = shortTitle(title);
   const names =
     says === ""
       ? false
@@ -52,7 +52,10 @@ export function readContext(head: DocumentHead): Context {
     attribution: parts.filter((part) => part !== "").join(", "),
     entity: isGeneric(source) && !speaker && !company ? "" : entity,
     document: says,
-    period: periodOf(title, head.publishedDate),
+    period:
+      company === undefined
+        ? periodOf(title, head.publishedDate)
+        : reportedYear(title) || periodOf(title, head.publishedDate),
     year: company === undefined ? yearOf(title, head.publishedDate) : undefined,
     company,
     speaker,
@@ -87,6 +90,30 @@ function cleanTitle(title: string, source: string): string {
     return name ? `${name} ${year}` : iso;
   });
   return clean.replace(/^[\w .]{3,40} (?:issues|releases|publishes) /, "").replace(/ \(with Q&A\)/, "");
+}
+
+/** "the Bank of England", but "Statistics South Africa": an article where the name is a common noun. */
+function named(publisher: string): string {
+  return /\b(?:Bank|Board|Committee|Office|Bureau|Administration|Service|Agency|Department|Organi[sz]ation|System|Institute|Fund|Commission|Council)\b/.test(
+    publisher,
+  ) && !/^the /i.test(publisher)
+    ? `the ${publisher}`
+    : publisher;
+}
+
+/** The year that an annual, quarterly or earnings report is filed under: its figures are of that year, not of the filing's month. */
+function reportedYear(title: string): string {
+  return /10-?[KQ]|earnings|annual|quarterly/i.test(title)
+    ? (/, ((?:19|20)\d\d)\b(?= \(|$)/.exec(title)?.[1] ?? "")
+    : "";
+}
+
+/** A title that would drown what follows is cut at its colon, or else left out. */
+function shortTitle(title: string): string {
+  if (title.split(" ").length <= MAX_TITLE_WORDS) return title;
+  const main = title.split(/: | [–—-] /)[0] ?? "";
+  const words = main.split(" ").length;
+  return words >= 2 && words <= MAX_TITLE_WORDS ? main : "";
 }
 
 function longDate(iso: string | null): string {

@@ -23,9 +23,9 @@ export const extract: Extract = (document, head) => {
   const candidates: Candidate[] = [];
   const said: Statement[] = [];
   for (const [passage, part] of parts.entries()) {
-    const statements = part.sentences.map(({ start, end, opensBlock }) => ({
-      ...readStatement(document.text, start, end, vocabulary),
-      opensBlock,
+    const statements = part.sentences.map((span) => ({
+      ...readStatement(document.text, span, vocabulary, context),
+      opensBlock: span.opensBlock,
     }));
     said.push(...statements);
     for (const group of groupStatements(statements)) candidates.push({ passage, worth: group.worth, group });
@@ -69,11 +69,17 @@ function wordsOf({ group, row }: Candidate, context: Context, vocabulary: Vocabu
       questions: rowQuestions(row, context, vocabulary),
     };
   }
-  const topic = readTopic(group.focus, context, vocabulary);
+  const subjects = chooseForFinding(group.statements, group.focus).map((statement) => ({
+    statement,
+    topic: readTopic(statement, context, vocabulary),
+  }));
+  const focus = subjects.find(({ statement }) => statement === group.focus) ?? subjects[0];
+  const others = subjects.filter((subject) => subject !== focus);
+  const ordered = focus ? [focus, ...others] : others;
   return {
-    title: writeTitle(topic, context, titles),
+    title: focus ? writeTitle(focus.topic, others[0]?.topic, context, titles) : "Statement",
     excerpts: excerptOf(group),
-    questions: writeQuestions(group.focus, topic, context),
+    questions: writeQuestions(ordered, context),
   };
 }
 

@@ -4,9 +4,7 @@ import type { Statement } from "./select.ts";
 /** One or two sentences that say it, with the document named in front. */
 export function writeFinding(statements: readonly Statement[], context: Context): string {
   const said = statements
-    .map((statement, index) =>
-      finishSentence(resolve(index === 0 ? withoutConnective(statement) : statement.text, context)),
-    )
+    .map((statement, index) => finishSentence(index === 0 ? withoutConnective(statement) : statement.text))
     .join(" ");
   return context.attribution === "" ? said : `${context.attribution}: ${said}`;
 }
@@ -28,22 +26,6 @@ export function chooseForFinding<S extends Statement>(statements: readonly S[], 
 function withoutConnective({ text, leaning }: Statement): string {
   const rest = text.slice(leaning.connective);
   return leaning.connective > 0 ? rest.charAt(0).toUpperCase() + rest.slice(1) : text;
-}
-
-function resolve(text: string, { company, year }: Context): string {
-  let clear = text;
-  if (company !== undefined) {
-    clear = clear.replace(/\bthe Company(['’]s)?(?![\w(])/gi, (_found, owns: string | undefined) =>
-      owns ? `${company}'s` : company,
-    );
-  }
-  if (year !== undefined) {
-    clear = clear
-      .replace(/\b([Ll]ast year)\b(?![’'])/, `$1 [${year - 1}]`)
-      .replace(/\b([Nn]ext year)\b(?![’'])/, `$1 [${year + 1}]`)
-      .replace(/\b([Tt]his year)\b(?![’'])/, `$1 [${year}]`);
-  }
-  return clear;
 }
 
 function finishSentence(text: string): string {

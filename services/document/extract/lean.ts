@@ -25,8 +25,9 @@ const SUBJECT_PRONOUNS = new Set([
 const POINTS_BACK =
   /^(?:(?:the )?(?:former|latter)\b|(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/i;
 
+/** Anywhere in a sentence: a word that stands for something said before. */
 const INNER =
-  /\b(?:the former|the latter|aforementioned|the above|(?:this|these|those|such) (?:an? )?(?:\w+ )?(?:view|development|change|increase|decline|decision|effect|pattern|process|approach|action|trend|measure|factor|issue|question|scenario|uncertaint|pressure|shock|concern|projection|assessment|condition|cost|amount|agreement|transaction|point|argument|finding|case|reason|matter|claim|proceeding)(?:s|es|ies)?)\b/i;
+  /\b(?:the former|the latter|aforementioned|the above|in so doing|doing so|(?:this|these)\b(?! (?:year|month|week|quarter|meeting|report|statement|release|press|filing|annual|form|document|paper|decade|morning|afternoon|evening|time|\[))|such (?:an? )?(?!as\b)\w+|those (?!of|who|that|which|in|on|for|with|from|at|associated|involved|expected|seen|observed|under|over|to|between|recorded|reported|already|whose|by)\w+)/i;
 
 const EXPLETIVE =
   /^it (?:is|was|will be|would be|remains|remained|may be|might be|could be|seems|appears|has been|had been|became) (?:\w+ ){1,4}?(?:that|to|for|whether|if)\b/i;
@@ -46,5 +47,5 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
   const pronoun =
     SUBJECT_PRONOUNS.has(subject) && !EXPLETIVE.test(rest.slice(Math.max(0, rest.toLowerCase().indexOf("it "))));
   const opening = SUBJECT_PRONOUNS.has((/^[A-Za-z]+/.exec(rest)?.[0] ?? "").toLowerCase()) && !EXPLETIVE.test(rest);
-  return { needsPrevious: pronoun || opening || POINTS_BACK.test(rest) || INNER.test(rest.slice(0, 160)), connective };
+  return { needsPrevious: pronoun || opening || POINTS_BACK.test(rest) || INNER.test(rest), connective };
 }

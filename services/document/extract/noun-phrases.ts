@@ -3,7 +3,7 @@ import type { Token } from "./language.ts";
 
 const OPENING_WORDS = new Set(
   (
-    "the a an this that these those its their his her our my your it they he she we i all both some several many most few a number each any no other " +
+    "percent cent per percentage my our the a an this that these those its their his her our my your it they he she we i all both some several many most few a number each any no other " +
     "such certain various same more less overall recent current there what which who respective respectively another either one"
   ).split(" "),
 );
@@ -12,6 +12,10 @@ const VAGUE_HEADS = new Set(
     "number majority share part range variety case cases thing things way ways fact time times respect addition example result results " +
     "view views question questions point points following item items basis extent response regard light context lot kind sort set term terms " +
     "order effect side hand course note period year years month months quarter quarters week weeks day days today yesterday percent per cent " +
+    "cent percentage point need effects data area areas number indicators relationship relationships expectation manner economies degree impact lot sense half " +
+    "evidence use role importance possibility potential scope progress direction magnitude presence absence ability likelihood absence start end beginning " +
+    "sentence word words answer idea story message job thinking mind sight hand others mr ms dr note notes section reference references purpose purposes " +
+    "vice versa addition hold place account amount amounts " +
     "bit factor factors one ones aspect aspects level levels reason reasons people everyone anything something nothing figure table section meeting " +
     "discussion slide january february march april may june july august september october november december moment"
   ).split(" "),

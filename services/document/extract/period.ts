@@ -34,12 +34,19 @@ export function periodIn(text: string): string {
  * The period that a sentence speaks of. A bare month of a sentence that looks back is the last one of that name before
  * the document's date, which is how dated reports write.
  */
-export function periodOfSentence(text: string, context: Context): string {
+export function periodOfSentence(text: string, context: Context, looksBack: boolean): string {
   const named = periodIn(text);
   if (named) return named;
   const month = BARE_MONTH.exec(text)?.[1];
   const [ownMonth, ownYear] = context.period.split(" ");
-  if (!month || !ownMonth || !ownYear || /\b(?:will|would|expect\w*|forecast|project\w*|next)\b/i.test(text)) return "";
+  if (
+    !looksBack ||
+    !month ||
+    !ownMonth ||
+    !ownYear ||
+    /\b(?:will|would|expect\w*|forecast|project\w*|next)\b/i.test(text)
+  )
+    return "";
   const year = MONTHS.indexOf(month) <= MONTHS.indexOf(ownMonth) ? Number(ownYear) : Number(ownYear) - 1;
   return Number.isInteger(year) ? `${month} ${year}` : "";
 }

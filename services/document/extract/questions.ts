@@ -1,66 +1,138 @@
+import { baseForm, type Clause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
+import { sliceText } from "./noun-phrases.ts";
 import type { Statement } from "./select.ts";
-import { moves, type Topic } from "./topic.ts";
+import { innermost, moves, type Topic } from "./topic.ts";
 
-const MIN_QUESTIONS = 3;
 const MAX_QUESTIONS = 4;
 const MAX_PHRASE_WORDS = 8;
+/** Verbs of an effect: "What could drive up food prices?" asks for their subject. */
+const EFFECTS = new Set(
+  (
+    "drive lead cause boost support contribute affect reduce raise push weigh offset limit help create pose result restrain dampen increase decrease " +
+    "lower keep bring make put add account explain weaken strengthen underpin constrain prevent require generate provide allow improve"
+  ).split(" "),
+);
+const LEVELS = /^(?:be|remain|stand|average|total|reach|amount)$/;
+const DESCRIBES = /^(?:be|remain|appear|seem|look|stay|become|prove)$/;
+
+/** A statement of a finding with what it is about. */
+export interface Subject {
+  statement: Statement;
+  topic: Topic;
+}
 
 /** Three to four questions that the finding answers, and a keyword phrase of 3 to 8 words as the last. */
-export function writeQuestions(statement: Statement, topic: Topic, context: Context): string[] {
+export function writeQuestions(subjects: readonly Subject[], context: Context): string[] {
+  const lists = subjects.map((subject) => questionsOf(subject, context));
   const asked = new Set<string>();
-  const ask = (question: string) => {
-    if (asked.size < MAX_QUESTIONS) asked.add(question.replace(/\s+/g, " "));
-  };
-  const { named, verb, holder, holds, purpose, second, isPlural } = topic;
-  const { entity } = context;
-  const when = topic.period === "" ? "" : ` ${prepositionOf(topic.period)} ${topic.period}`;
-  const inOwnPeriod = context.period === "" ? "" : ` in ${context.period}`;
-  const who = holder === "" ? entity : withArticle(holder);
-  const by = entity === "" || holder !== "" ? "" : `, according to ${entity}`;
-  if (named !== "") {
-    if (purpose !== "" && who !== "") ask(`What did ${who} ${holds || "decide"} to do about ${named}${inOwnPeriod}?`);
-    if (moves(verb) && statement.states.includes("figure") && isPast(statement))
-      ask(`How much did ${named} ${verb}${when}?`);
-    if (moves(verb) && isPast(statement)) {
-      if (statement.states.includes("cause")) ask(`Why did ${named} ${verb}${when}${by}?`);
-      ask(`How did ${named} change${when}${by}?`);
+  // In turn, so that each sentence of the finding is asked for.
+  for (let at = 0; at < 8 && asked.size < MAX_QUESTIONS; at += 1) {
+    for (const list of lists) {
+      const question = list[at];
+      if (question && asked.size < MAX_QUESTIONS) asked.add(question);
     }
-    if (statement.states.includes("forecast") && /expect|forecast|project|anticipat/i.test(statement.text))
-      ask(`What was expected for ${named}${when}${by}?`);
-    if (statement.states.includes("risk"))
-      ask(
-        `Which risks ${isPlural ? "do" : "does"} ${named} face${when}${by}?`.replace(
-          /^.*$/,
-          `What risks were seen for ${named}${when}${by}?`,
-        ),
-      );
-    if (holder !== "") ask(`What did ${who} say about ${named}${inOwnPeriod}?`);
-    if (entity !== "")
-      ask(`What did ${entity} say about ${named}${second === "" ? "" : ` and ${second}`}${inOwnPeriod}?`);
-    if (/^(?:be|remain|stand|average|total|reach)$/.test(verb) && statement.states.includes("figure"))
-      ask(`What ${isPlural ? "were" : "was"} ${named}${when}${by}?`);
-    ask(`What happened to ${named}${when}${by}?`);
-    if (second !== "") ask(`How ${isPlural ? "are" : "is"} ${named} linked to ${second}${when}?`);
-    if (asked.size < MIN_QUESTIONS) ask(`What is known about ${named}${when}?`);
-    if (asked.size < MIN_QUESTIONS) ask(`What is the state of ${named}${when}?`);
   }
-  return [...asked, keywordPhrase(topic, context)].filter((question) => question !== "");
+  return [...asked, keywordPhrase(subjects, context)].filter((question) => question !== "");
+}
+
+/** What a statement answers, the most telling first. */
+function questionsOf({ statement, topic }: Subject, context: Context): string[] {
+  const asked: string[] = [];
+  const { named, verb, holder, holds, purpose, second, isPlural } = topic;
+  if (named === "") return asked;
+  const { entity } = context;
+  const clause = innermost(statement.clause);
+  const when = topic.period === "" ? "" : ` ${prepositionOf(topic.period)} ${topic.period}`;
+  const own = context.period === "" ? "" : ` in ${context.period}`;
+  const who = holder === "" ? entity : withArticle(holder);
+  const by = entity === "" ? "" : `, according to ${entity}`;
+  const past = isPast(statement, clause);
+  const be = isPlural ? "were" : "was";
+  if (purpose !== "" && who !== "") asked.push(`What did ${who} ${holds || "decide"} to do about ${named}${own}?`);
+  if (past && moves(verb)) {
+    if (hasFigureBehind(statement, clause)) asked.push(`How much did ${named} ${verb}${when}?`);
+    if (statement.states.includes("cause")) asked.push(`Why did ${named} ${verb}${when}?`);
+    asked.push(`How did ${named} change${when}${by}?`);
+  }
+  const isExpected = /\b(?:expect(?:ed|s)?|projected|forecasts?|anticipate[ds]?|predicted)\b/i.test(statement.text);
+  if (isExpected)
+    asked.push(
+      moves(verb) ? `How ${be} ${named} expected to change${by}${own}?` : `What was expected for ${named}${when}${by}?`,
+    );
+  if (past && LEVELS.test(verb) && hasFigureBehind(statement, clause)) asked.push(`What ${be} ${named}${when}${by}?`);
+  else if (verb !== "" && DESCRIBES.test(verb) && who !== "") asked.push(`How did ${who} describe ${named}${own}?`);
+  asked.push(effectQuestion(statement, clause, own, by));
+  if (holder !== "") asked.push(`What did ${who} say about ${named}${own}?`);
+  if (entity !== "") asked.push(`What did ${entity} say about ${named}${second === "" ? "" : ` and ${second}`}${own}?`);
+  if (statement.states.includes("risk"))
+    asked.push(`What risks related to ${named} did ${entity || "the report"} see${own}?`);
+  if (second !== "" && entity !== "") asked.push(`What did ${entity} say about ${second}${own}?`);
+  asked.push(
+    `What is known about ${named}${second === "" ? "" : ` and ${second}`}${when}?`,
+    `What is said about ${named}${when}?`,
+  );
+  asked.push(second === "" ? `What was reported on ${named}${own}?` : `What is said about ${second}${when}?`);
+  return [...new Set(asked.filter((question) => question !== "").map((question) => question.replace(/\s+/g, " ")))];
 }
 
 /** Entity, theme, what happened and when, as one would type them into a search box. */
-export function keywordPhrase({ theme, second, change, period }: Topic, { entity, period: own }: Context): string {
-  const parts = [entity.replace(/^the /, ""), theme, change || second, period || own].filter((part) => part !== "");
-  const words = parts.join(" ").split(/\s+/);
-  while (words.length > MAX_PHRASE_WORDS) words.splice(Math.max(0, words.length - 3), 1);
-  return words.join(" ");
+function keywordPhrase(subjects: readonly Subject[], { entity, period: own }: Context): string {
+  const [first, other] = subjects;
+  if (!first) return "";
+  const { theme, second, change, period } = first.topic;
+  const parts = [theme, change || other?.topic.theme || second]
+    .filter((part) => part !== "")
+    .join(" ")
+    .split(/\s+/);
+  const head = entity
+    .replace(/^the /, "")
+    .split(" ")
+    .filter((part) => part !== "");
+  const tail = (period || own).split(" ").filter((part) => part !== "");
+  const room = MAX_PHRASE_WORDS - head.length - tail.length;
+  return [...head, ...parts.slice(0, Math.max(2, room)), ...tail].slice(0, MAX_PHRASE_WORDS).join(" ");
 }
 
-const isPast = ({ text }: Statement) =>
-  !/\b(?:will|would|expected to|expects?|forecast|projected|likely to|may|might|could)\b/i.test(text);
+/** "What could drive up food prices?": the predicate as it stands, up to its first comma, asked for its subject. */
+function effectQuestion({ tokens, plain }: Statement, clause: Clause | undefined, own: string, by: string): string {
+  if (!clause || !EFFECTS.has(baseForm(word(tokens, clause.head)))) return "";
+  let end = clause.verb.to;
+  while (
+    end < tokens.length &&
+    end < clause.verb.to + 12 &&
+    !/^[,;:.—–()]$/.test(tokens[end]?.text ?? "") &&
+    !/^(?:and|which|while|because|although|as|that)$/.test(word(tokens, end))
+  )
+    end += 1;
+  if (end < clause.verb.to + 2 || end === clause.verb.to + 12) return "";
+  const verb = word(tokens, clause.verb.from);
+  const rest = sliceText(tokens, plain, clause.verb.from + 1, end);
+  return `What ${singularOf(verb)} ${rest}${/(?:19|20)\d\d/.test(rest) ? "" : own}${by}?`;
+}
 
-export const prepositionOf = (period: string) =>
-  /^(?:first|second|third|fourth|final) /i.test(period) ? "in the" : "in";
+function singularOf(verb: string): string {
+  if (verb === "are") return "is";
+  if (verb === "were") return "was";
+  if (verb === "have") return "has";
+  if (baseForm(verb) === verb && EFFECTS.has(verb) && verb !== "put")
+    return /(?:s|sh|ch|x)$/.test(verb) ? `${verb}es` : `${verb}s`;
+  return verb;
+}
+
+/** A figure in the eight words after the verb: what was said to rise did so by that. */
+function hasFigureBehind({ tokens }: Statement, clause: Clause | undefined): boolean {
+  return clause !== undefined && tokens.slice(clause.verb.to, clause.verb.to + 8).some(({ text }) => /\d/.test(text));
+}
+
+/** The clause tells of what has been: "Why did it rise?" is then a question. */
+function isPast({ tokens }: Statement, clause: Clause | undefined): boolean {
+  if (!clause) return false;
+  const verb = word(tokens, clause.verb.from);
+  return /^(?:was|were|had|has|have|did)$/.test(verb) || (baseForm(verb) !== verb && !/s$/.test(verb));
+}
+
+const prepositionOf = (period: string) => (/^(?:first|second|third|fourth|final) /i.test(period) ? "in the" : "in");
 
 const withArticle = (holder: string) =>
   /^(?:committee|council|board|staff|company|desk|mpc|fomc)$/i.test(holder) ? `the ${holder}` : holder;

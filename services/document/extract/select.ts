@@ -1,9 +1,13 @@
+import type { Span } from "../parse/parsed-document.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
+import type { Context } from "./context.ts";
 import { type Token, tag } from "./language.ts";
 import { type Leaning, leaningOf } from "./lean.ts";
+import { nounPhrases } from "./noun-phrases.ts";
 import { oneLine } from "./passages.ts";
-import { BOILERPLATE, KINDS, type Kind, PATTERNS, SAYS_NOTHING, WEIGHTS } from "./states.ts";
-import { lowerStart, type Vocabulary } from "./vocabulary.ts";
+import { resolve } from "./resolve.ts";
+import { BOILERPLATE, KINDS, type Kind, LEGAL, PATTERNS, SAYS_NOTHING, SPOKEN, WEIGHTS } from "./states.ts";
+import { lowerStart, mendHyphens, type Vocabulary } from "./vocabulary.ts";
 
 /** A sentence as it will be read, with what it is made of and what it is worth. */
 export interface Statement {
@@ -29,8 +33,13 @@ export const WORTH_FINDING = 1.2;
 export const WORTH_KEEPING = 0.3;
 
 /** Reads a sentence: what it states, whether it stands alone, what it is worth. */
-export function readStatement(source: string, start: number, end: number, vocabulary: Vocabulary): Statement {
-  const text = displayText(source, start, end);
+export function readStatement(
+  source: string,
+  { start, end }: Span,
+  vocabulary: Vocabulary,
+  context: Context,
+): Statement {
+  const text = resolve(mendHyphens(displayText(source, start, end), vocabulary), context);
   const plain = lowerStart(text, vocabulary);
   const isLoud = BOILERPLATE.test(text);
   const tokens = isLoud ? [] : tag(plain);
@@ -46,7 +55,12 @@ function worthOf(text: string, tokens: Token[], clause: Clause | undefined, stat
   if (words < 5 || !clause || /[?:]["”’)]*$/.test(text)) return 0;
   let worth = 0.4;
   for (const kind of states) worth += WEIGHTS[kind];
+  // "Because wages rise." without a main clause.
+  if (clause.subject.from <= 1 && /^(?:because|although|while|whereas|which|if|unless|whether|as)\b/i.test(text))
+    worth *= 0.3;
   if (SAYS_NOTHING.test(text)) worth *= 0.4;
+  if (SPOKEN.test(text)) worth *= 0.5;
+  if ((text.match(LEGAL)?.length ?? 0) >= 2) worth *= 0.3;
   if (words < 8) worth *= 0.6;
   if (words > 70) worth *= 0.7;
   const subject = word(tokens, clause.subject.from);

@@ -24,7 +24,7 @@ const OPENERS = new Set(
     "the a an in on at for to of by as it its this that these those they he she we i you our their his her however although though while " +
     "when where if since because after before during despite given but and or so yet also another all some several many most few both each " +
     "no not there here such other with without from under over among against between within following overall moreover furthermore " +
-    "additionally finally meanwhile nevertheless nonetheless participants members what how why who which total net"
+    "now today yesterday additionally finally meanwhile nevertheless nonetheless participants members what how why who which total net"
   ).split(" "),
 );
 
@@ -39,7 +39,7 @@ const isDigit = (code: number) => code >= 48 && code <= 57;
  */
 export function splitSentences(text: string, start: number, end: number): Span[] {
   const found: Span[] = [];
-  let from = skipSpace(text, start, end);
+  let from = skipSpace(text, afterHeadingLine(text, skipSpace(text, start, end), end), end);
   let at = from;
   while (at < end) {
     const mark = text[at];
@@ -56,6 +56,24 @@ export function splitSentences(text: string, start: number, end: number): Span[]
   }
   if (from < end) add(found, text, from, end);
   return found;
+}
+
+const MAX_HEADING_LENGTH = 70;
+
+/** Past a first line that is a heading set directly over its text: short, no full stop, and a sentence opens behind it. */
+function afterHeadingLine(text: string, start: number, end: number): number {
+  const line = text.indexOf("\n", start);
+  if (line < 0 || line >= end || line - start > MAX_HEADING_LENGTH) return start;
+  const heading = text.slice(start, line).trimEnd();
+  const next = skipSpace(text, line, end);
+  if (
+    !/^\p{Lu}/u.test(heading) ||
+    /[.,;:–—-]$| (?:the|of|and|a|an|in|to|for|or|by|with|on|at|from|as|is|was)$/.test(heading)
+  )
+    return start;
+  if (!/^\p{Lu}/u.test(text.charAt(next))) return start;
+  const isTitle = heading.split(/\s+/).every((word) => word.length < 4 || /^[\p{Lu}\d(]/u.test(word));
+  return OPENERS.has(wordAt(text, next, end)) || isTitle ? line : start;
 }
 
 /** Where the sentence that has a mark at `at` ends, or 0 if it goes on. */

@@ -36,3 +36,11 @@ export const BOILERPLATE =
 /** Sentences that name a subject without saying anything of it. */
 export const SAYS_NOTHING =
   /\b(?:discuss(?:ed|ion of)|are|is|was|were) (?:also )?(?:discussed|shown|set out|set forth|presented|included|summari[sz]ed|provided|available|described|listed|as follows|reviewed|reported) (?:in|on|below|at|under|within|above)\b|\bmembers (?:then )?(?:began|turned|commenced)|\bparticipants (?:also )?discussed\b|\bthe (?:committee|board) (?:then )?(?:turned|discussed|reviewed)|^(?:let me|i will (?:now )?(?:turn|discuss|talk|focus)|i would like to|i want to|i'd like|we(?:'ll| will) (?:now )?turn)\b|\bwill take into account a wide range\b|\b(?:critical audit matter|basis of presentation|use of estimates|recently (?:issued|adopted) accounting)\b|\bcommon stock,? (?:par value|\$)|\bname of each exchange\b|\bi(?:'m| am) (?:going to|not going to|sorry)\b|\bsecretary (?:then )?of the\b/i;
+
+/** Speech that was not written: it starts again, addresses somebody, or fills a pause. */
+export const SPOKEN =
+  /\b(?:you know|i mean|kind of|sort of|a lot of|you(?:'|’)(?:ll|ve|re|d)|what you|to you|as i said|like i said|if you|that(?:'|’)s (?:what|why|how|the)|your)\b|\b(\w+(?:['’]\w+)? \w*)—\1|—(?:we|i|it|they|that|and|you)\b|^(?:so|yeah|yes|no|well|look|okay|right),? /i;
+
+/** The language of contracts. Two such words, and a sentence is a clause of one. */
+export const LEGAL =
+  /\b(?:lenders?|borrowers?|underwriters?|trustees?|indemnif\w+|notwithstanding|shall|such (?:lender|agent|person|party|notes?|holder|date|amount|other)|the (?:agent|issuer|indenture|registrar|purchasers?|administrative agent|depositary|holders?|securities act|exchange act|closing date|underwriters?|participant)|pursuant|provided,? (?:however|that)|except as|subject to|(?:deemed|thereafter|therein|thereby|whereby|therefor)|section \d+|article [ivx]+|clause \(|prospectus|representative[s]? of|covenants?|agreement)\b/gi;

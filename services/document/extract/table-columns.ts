@@ -15,7 +15,7 @@ const SPANNING =
 const MAX_NAME_LENGTH = 80;
 
 export function columnNames(text: string, table: Table): ColumnNames {
-  const labels = table.columns.map(({ label }) => tidy(label));
+  const labels = completeDates(table.columns.map(({ label }) => tidy(label)));
   const values = labels.slice(1);
   if (new Set(values).size === values.length) return toNames(labels);
   const header = table.header.map((span) => text.slice(span.start, Math.min(span.end, span.start + 600))).join(" ");
@@ -28,6 +28,20 @@ export function columnNames(text: string, table: Table): ColumnNames {
   const seen = new Map<string, number>();
   for (const label of values) seen.set(label, (seen.get(label) ?? 0) + 1);
   return toNames(labels.map((label) => ((seen.get(label) ?? 0) > 1 ? "" : label)));
+}
+
+/** "Year ended December 31, 2022" and "Year ended 2021": the day stands once and holds for all. */
+function completeDates(labels: readonly string[]): string[] {
+  let before: RegExpExecArray | null = null;
+  return labels.map((label) => {
+    const whole = /^(.*?)((?:[A-Z][a-z]+\.? \d{1,2}), ?)((?:19|20)\d\d)$/.exec(label);
+    if (whole) {
+      before = whole;
+      return label;
+    }
+    const bare = /^(.*?)((?:19|20)\d\d)$/.exec(label);
+    return before && bare && bare[1]?.trim() === before[1]?.trim() ? `${before[1]}${before[2]}${bare[2]}` : label;
+  });
 }
 
 function toNames(names: string[]): ColumnNames {

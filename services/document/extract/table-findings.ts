@@ -30,7 +30,7 @@ const MAX_LABEL_WORDS = 14;
 const KEY_LABEL =
   /\b(?:total|net|revenues?|sales|income|earnings|profit|margin|eps|per share|cash|debt|assets|liabilities|equity|expenses?|cost|capital expenditures?|dividends?|tax|rate|inventor(?:y|ies)|production|exports?|imports?|stocks|consumption|price|prices|supply|demand|yield|all items|food|energy|unemployment|employment|gdp|inflation|goodwill|depreciation|operating|gross)\b/i;
 const NO_LABEL =
-  /^(?:filler|none|page|exhibit|item|note|notes|figure|table|source|q[1-4]|see|\(?continued\)?|form|section|date)\b/i;
+  /^(?:filler|none|page|exhibit|item|notes?|figure|table|source|q[1-4]|see|\(?continued\)?|form|section|date)\b/i;
 const ONLY_PERIOD =
   /^(?:(?:19|20)\d\d(?:[/–-]\d\d(?:\d\d)?)?|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*|q[1-4]|first|second|third|fourth|quarter|year|\(?(?:est|proj|[fpre])\.?\)?|[\s.,/()-])+$/i;
 
@@ -51,7 +51,7 @@ export function readRows(document: ParsedDocument, passage: PassageParts, vocabu
     const figures = figuresOf(text, cells, columns);
     if (figures.length === 0) {
       pending = block;
-      over = label.split(" ").length <= 8 ? label : "";
+      over = label.split(" ").length <= 8 && !/filler/i.test(label) ? label : "";
       continue;
     }
     const isWrapped = pending !== undefined && /^[a-z(]/.test(label);
@@ -120,7 +120,9 @@ function rowFact({
   return {
     label: named,
     figures: shown,
-    unit: shortUnit(text, table),
+    unit: /million|billion|thousand|percent|pounds|bushels|tons|dollars|acres|bales/i.test(named)
+      ? ""
+      : shortUnit(text, table),
     caption: captionOf(text, table, heading),
     header,
     excerpts: excerptsOf(table, span),
@@ -166,7 +168,7 @@ const tidyFigure = (value: string) =>
 /** The header above a row on one line, without quotation marks; empty where there is none or too much of it. */
 function headerText(text: string, { header }: Table, before: number): string {
   const last = header.filter(({ end }) => end <= before).at(-1);
-  if (!last || last.end - last.start > MAX_HEADER_LENGTH) return "";
+  if (!last || last.end - last.start > MAX_HEADER_LENGTH || last.end - last.start < 25) return "";
   const line = oneLine(text.slice(last.start, last.end)).replace(/["“”]/g, "");
   return /\p{L}{3}|(?:19|20)\d\d/u.test(line) ? line : "";
 }

@@ -15,7 +15,7 @@ export function rowTitle(fact: RowFact, context: Context, taken: Set<string>): s
     label,
     who === "" ? "" : `${who} ${label}`,
     fact.caption === "" ? "" : `${label} in ${fact.caption}`,
-    `${label} by ${fact.figures[0]?.column ?? "column"}`,
+    fact.figures[0]?.column ? `${label} for ${fact.figures[0].column}` : "",
   ];
   for (const head of heads) {
     for (const tail of tails) {

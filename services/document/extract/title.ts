@@ -5,8 +5,8 @@ const MIN_WORDS = 3;
 const MAX_WORDS = 8;
 
 /** A noun phrase of 3 to 8 words that no other insight of the document has. `taken` is added to. */
-export function writeTitle(topic: Topic, context: Context, taken: Set<string>): string {
-  const heads = headsOf(topic);
+export function writeTitle(topic: Topic, also: Topic | undefined, context: Context, taken: Set<string>): string {
+  const heads = headsOf(topic, also);
   for (const tail of tailsOf(topic, context)) {
     for (const head of heads) {
       const title = join(head, tail);
@@ -26,10 +26,13 @@ export function writeTitle(topic: Topic, context: Context, taken: Set<string>): 
 }
 
 /** What the title may say, the most telling first. */
-function headsOf({ theme, second, change, holder, purpose }: Topic): string[] {
+function headsOf(topic: Topic, also: Topic | undefined): string[] {
+  const { theme, second, holder, purpose } = topic;
   if (theme === "") return second === "" ? [] : [second];
-  const core = change !== "" && !theme.toLowerCase().endsWith(change) ? `${theme} ${change}` : theme;
+  const core = coreOf(topic);
   const heads: string[] = [];
+  const other = also && also.theme !== "" && !sameWords(also.theme, theme) ? also : undefined;
+  if (other && purpose === "") heads.push(`${core} and ${coreOf(other)}`, `${theme} and ${other.theme}`);
   if (purpose !== "") heads.push(`decision ${purpose}`);
   if (second !== "") heads.push(`${core} and ${second}`);
   heads.push(core);
@@ -38,6 +41,12 @@ function headsOf({ theme, second, change, holder, purpose }: Topic): string[] {
     heads.push(`${plainHolder(holder)} views on ${theme}`);
   return heads;
 }
+
+const coreOf = ({ theme, change }: Topic) =>
+  change !== "" && !theme.toLowerCase().endsWith(change) ? `${theme} ${change}` : theme;
+
+const sameWords = (one: string, two: string) =>
+  one.toLowerCase().includes(two.toLowerCase()) || two.toLowerCase().includes(one.toLowerCase());
 
 /** What may follow: the period; where that makes a title too long or not unique, less or the publisher. */
 function tailsOf({ period }: Topic, { entity, period: own }: Context): string[] {

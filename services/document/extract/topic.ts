@@ -1,5 +1,6 @@
 import { baseForm, type Clause, type Range, word } from "./clause.ts";
 import type { Context } from "./context.ts";
+import type { Token } from "./language.ts";
 import { type NounPhrase, nounPhrases, sliceText, topicOf } from "./noun-phrases.ts";
 import { periodOfSentence } from "./period.ts";
 import type { Statement } from "./select.ts";
@@ -101,12 +102,14 @@ export const moves = (verb: string) => MOVES.has(verb);
 export function readTopic(statement: Statement, context: Context, vocabulary: Vocabulary): Topic {
   const { tokens, plain, clause } = statement;
   const inner = innermost(clause);
-  const phrases = nounPhrases(tokens, plain);
+  const phrases = nounPhrases(tokens, plain).filter((phrase) => !isHolder(phrase.text));
   const outerSubject = clause ? sliceText(tokens, plain, clause.subject.from, clause.subject.to) : "";
   const holder =
     clause && isHolder(outerSubject) && !EMPTY_SUBJECTS.has(outerSubject.toLowerCase()) ? outerSubject : "";
   const holds = clause && (holder !== "" || isHolder(outerSubject)) ? baseForm(word(tokens, clause.head)) : "";
   const innerText = inner ? sliceText(tokens, plain, inner.subject.from, inner.subject.to) : "";
+  const first = clause ? word(tokens, clause.verb.from) : "";
+  const looksBack = baseForm(first) !== first && !/[^s]s$/.test(first);
   const isSubject =
     inner !== undefined &&
     innerText !== "" &&
@@ -122,26 +125,33 @@ export function readTopic(statement: Statement, context: Context, vocabulary: Vo
     isThemeSubject = false;
   }
   const theme = found ? bare(found.text) : "";
-  const verb = inner && isThemeSubject ? baseForm(word(tokens, inner.head)) : "";
+  const verb = inner && isThemeSubject ? baseForm(word(tokens, inner.head)) : infinitiveBehind(tokens, found);
   const purpose = inner ? purposeOf(statement, inner) : "";
   return {
     theme,
     named: found ? withArticle(statement, found, theme) : "",
     isPlural: /[^su]s$/i.test(headOf(theme)) || /\band\b/.test(theme),
     second: secondPhrase(phrases, theme, found, vocabulary),
-    change: inner && isThemeSubject ? (CHANGES[verb] ?? "") : "",
+    change: Object.hasOwn(CHANGES, verb) ? (CHANGES[verb] ?? "") : "",
     verb,
     holder,
     holds,
     purpose,
-    period: periodOfSentence(statement.text, context) || context.period,
+    period: periodOfSentence(statement.text, context, looksBack) || context.period,
   };
 }
 
-function innermost(clause: Clause | undefined): Clause | undefined {
+/** The clause that says it: of "participants noted that prices rose" the reported one. */
+export function innermost(clause: Clause | undefined): Clause | undefined {
   let inner = clause;
   while (inner?.reported) inner = inner.reported;
   return inner;
+}
+
+/** "expected employment to increase": what the theme is said to do. */
+function infinitiveBehind(tokens: Token[], theme: Range | undefined): string {
+  if (!theme || word(tokens, theme.to) !== "to" || tokens[theme.to + 1]?.pos !== "VERB") return "";
+  return baseForm(word(tokens, theme.to + 1));
 }
 
 const isHolder = (subject: string) => HOLDERS.test(subject.replace(/,.*$/, "").trim());
@@ -170,7 +180,7 @@ function withArticle({ tokens, plain }: Statement, range: Range, theme: string):
   return word(tokens, range.from - 2) === "the" && plain !== "" ? `the ${theme}` : theme;
 }
 
-/** The most telling other noun phrase: two or three words, rare in the document. */
+/** The noun phrase to set beside the theme: the first one of two to four words behind the verb, else a rarer single word. */
 function secondPhrase(
   phrases: readonly NounPhrase[],
   theme: string,
@@ -180,14 +190,15 @@ function secondPhrase(
   let best = "";
   let bestScore = 0;
   const themeWords = new Set(theme.toLowerCase().split(/[\s-]+/));
-  for (const phrase of phrases.slice(0, 12)) {
+  for (const [index, phrase] of phrases.slice(0, 12).entries()) {
     if (found && phrase.from < found.to && phrase.to > found.from) continue;
     const text = bare(phrase.text);
     const words = text.split(" ");
     if (words.length > 4 || isHolder(text) || words.some((one) => themeWords.has(one.toLowerCase()))) continue;
-    let score = 0;
-    for (const one of words) score += 1 / (1 + Math.log(1 + (all.get(one.toLowerCase()) ?? 0)));
-    score *= words.length === 1 ? 0.8 : 1;
+    let rarity = 0;
+    for (const one of words) rarity = Math.max(rarity, 1 / (1 + Math.log(1 + (all.get(one.toLowerCase()) ?? 0))));
+    const score =
+      (words.length === 1 ? 0.5 : 1) + rarity - index * 0.06 + (found && phrase.from < found.from ? -0.4 : 0);
     if (score > bestScore) {
       best = text;
       bestScore = score;

@@ -14,7 +14,8 @@ const MAX_READ = 400_000;
 export function readVocabulary(text: string): Vocabulary {
   const lower = new Map<string, number>();
   const all = new Map<string, number>();
-  const pattern = /[A-Za-z]{2,30}/g;
+  // A part of a hyphenated word is left out: it may be half of a word that a line break tore.
+  const pattern = /(?<![A-Za-z-])[A-Za-z]{2,30}(?![A-Za-z-])/g;
   for (let read = 0; read < MAX_READ; read += 1) {
     const word = pattern.exec(text)?.[0];
     if (word === undefined) break;
@@ -52,3 +53,11 @@ const FUNCTION_WORDS = new Set(
     "nevertheless nonetheless participants members total net average real prices inflation one two three four five six"
   ).split(" "),
 );
+
+/** "finan-cial" and "econo- mies" as one word, where the document never writes the second half as a word. */
+export function mendHyphens(text: string, { all }: Vocabulary): string {
+  return text.replace(/([A-Za-z]{2,20})[-‐] ?([a-z]{2,20})(?![A-Za-z-])/g, (found, first: string, second: string) => {
+    const isWhole = all.has(`${first}${second}`.toLowerCase()) && !all.has(second);
+    return isWhole || !(all.has(second) || all.has(first.toLowerCase())) ? `${first}${second}` : found;
+  });
+}
