@@ -26,6 +26,8 @@ export interface WorkerOptions extends Partial<ThreadLimits> {
   pollMs?: number;
   /** How often a job is begun at most. */
   maxAttempts?: number;
+  /** What the threads run instead of parsing and extracting, for tests of all that is around it. */
+  thread?: URL;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -37,7 +39,12 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
   const { timeLimitMs = 120_000, memoryLimitMiB = 1_024 } = options;
   const taken = await jobs.takeOver(owner);
   if (taken > 0) log.info({ jobs: taken }, "going on with the jobs of the process before");
-  const pool = openThreadPool({ threads, timeLimitMs, memoryLimitMiB });
+  const pool = openThreadPool({
+    threads,
+    timeLimitMs,
+    memoryLimitMiB,
+    ...(options.thread && { thread: options.thread }),
+  });
   const parts: Parts = { ...options, pool, leaseMs };
   const stopping = new AbortController();
 

@@ -1,0 +1,35 @@
+import { insightIdOf, sha256 } from "../../../services/document/identity.ts";
+import type {
+  MadeDocument,
+  MadeInsight,
+  RawDocument,
+  Unmade,
+} from "../../../services/document/ingest/made-document.ts";
+
+/** Stands in for the pool's thread without its parsers and models: every line is an insight, and "refuse me" is refused. */
+export async function run({ docId, given, content }: RawDocument): Promise<MadeDocument | Unmade> {
+  const text = new TextDecoder().decode(content);
+  if (text === "refuse me") return { reason: "it cannot be read: repair it" };
+  const insights: MadeInsight[] = [];
+  let start = 0;
+  for (const line of text.split("\n")) {
+    const end = start + line.length;
+    insights.push({
+      insightId: insightIdOf(docId, line, line),
+      title: line.slice(0, 20),
+      insight: line,
+      excerpts: [{ text: line, start, end }],
+      questions: [`What about ${line}?`],
+      passage: { start, end, heading: "", page: 0 },
+      passageIndex: insights.length,
+    });
+    start = end + 1;
+  }
+  return {
+    head: { ...given, summary: "A summary." },
+    text: { bytes: new TextEncoder().encode(text), textHash: sha256(text), repairs: [] },
+    insights: [new TextEncoder().encode(JSON.stringify(insights))],
+    insightCount: insights.length,
+    passages: Uint32Array.from(insights.flatMap(({ passage }) => [passage.start, passage.end])),
+  };
+}
