@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { openSqliteAccounts } from "../../../services/account/adapters/sqlite-accounts.ts";
+import type { UsageEvent, UsageLedger } from "../../../services/account/ports.ts";
+
+const EVER = { firstDay: 0, lastDay: 50_000 };
+
+describe("the embedded ledger", function () {
+  this.timeout(30_000);
+  let folder: string;
+  let path: string;
+  let accountId: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "ledger-"));
+    path = join(folder, "accounts.db");
+    accountId = randomUUID();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const newEvent = (eventId: string = randomUUID()): UsageEvent => ({
+    eventId,
+    accountId,
+    keyId: null,
+    operation: "search",
+    time: 1_800_000_000_000,
+    tokens: [{ eventId: randomUUID(), model: "bundled", inputTokens: 7, outputTokens: 0 }],
+  });
+  const totals = async (ledger: UsageLedger) => {
+    const rows = await ledger.sumUsage(accountId, EVER);
+    const sum = (pick: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + pick(row), 0);
+    return { requests: sum((row) => row.requestCount), inputTokens: sum((row) => row.inputTokens) };
+  };
+
+  it("has lost no promised event, and half of none, after kill -9", async () => {
+    const script = new URL("record-forever.ts", import.meta.url).pathname;
+    const child = spawn(process.execPath, [script, path, accountId], { stdio: ["ignore", "pipe", "inherit"] });
+    let printed = "";
+    for await (const chunk of child.stdout) {
+      printed += String(chunk);
+      if (printed.length > 500 * 37 && !child.killed) child.kill("SIGKILL");
+    }
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    assert.equal(child.signalCode, "SIGKILL");
+    const promised = printed.split("\n").slice(0, -1);
+    assert.ok(promised.length >= 500);
+
+    await using store = await openSqliteAccounts({ path });
+    const kept = await totals(store);
+    assert.ok(kept.requests >= promised.length);
+    assert.equal(kept.inputTokens, 7 * kept.requests);
+    // Each promised id is known: delivered again, none of them counts.
+    for (let at = 0; at < promised.length; at += 1_000) {
+      await store.record(promised.slice(at, at + 1_000).map((id) => newEvent(id)));
+    }
+    assert.deepEqual(await totals(store), kept);
+  });
+
+  it("keeps sums that equal the rows of both layers", async () => {
+    {
+      await using store = await openSqliteAccounts({ path });
+      const repeated = newEvent();
+      const calls = Array.from({ length: 300 }, (_, n) => store.record([newEvent(), ...(n % 3 ? [repeated] : [])]));
+      await Promise.all(calls);
+      assert.deepEqual(await totals(store), { requests: 301, inputTokens: 7 * 301 });
+    }
+    using db = new DatabaseSync(path, { readOnly: true });
+    const sums = db.prepare("select sum(request_count) as requests, sum(input_tokens) as tokens from usage_day").get();
+    const requests = db.prepare("select count(*) as requests from usage_request").get();
+    const tokens = db.prepare("select sum(input_tokens) as tokens from usage_token").get();
+    assert.deepEqual({ ...sums }, { ...requests, ...tokens });
+  });
+
+  it("answers unavailable, and stores none of it, when more wait than it may hold", async () => {
+    await using store = await openSqliteAccounts({ path });
+    const calls = Array.from({ length: 25 }, () => store.record(Array.from({ length: 1_000 }, () => newEvent())));
+    const results = await Promise.allSettled(calls);
+    const stored = results.filter(({ status }) => status === "fulfilled").length;
+    const refused = results.filter((result) => result.status === "rejected" && result.reason.kind === "unavailable");
+    assert.equal(stored + refused.length, 25);
+    assert.ok(refused.length > 0);
+    assert.equal((await totals(store)).requests, stored * 1_000);
+    await store.record([newEvent()]);
+  });
+
+  it("stores what waits before it closes", async () => {
+    const store = await openSqliteAccounts({ path });
+    const calls = Array.from({ length: 5_000 }, () => store.record([newEvent()]));
+    await store[Symbol.asyncDispose]();
+    await Promise.all(calls);
+    await using again = await openSqliteAccounts({ path });
+    assert.equal((await totals(again)).requests, 5_000);
+  });
+
+  it("rejects what it cannot store and recovers when it can again", async () => {
+    await using store = await openSqliteAccounts({ path });
+    using other = new DatabaseSync(path);
+    other.exec("create trigger refuse before insert on usage_token begin select raise(abort, 'no'); end");
+    await assert.rejects(store.record([newEvent()]));
+    other.exec("drop trigger refuse");
+    await store.record([newEvent()]);
+    assert.deepEqual(await totals(store), { requests: 1, inputTokens: 7 });
+  });
+});
