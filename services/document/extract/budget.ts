@@ -1,5 +1,6 @@
-/** Insights for each 1,000 words of a document at most, and what a short document may have in any case. */
-const PER_1000_WORDS = 16;
+/** Insights of prose for each 1,000 words of a document at most, and as many again of tables. */
+const PER_1000_WORDS = 18;
+/** What a short document may have of either kind in any case. */
 const ALWAYS_ALLOWED = 20;
 
 /** A passage whose best is worth less is no substance: a notice, a torn line, a signature. */
@@ -9,7 +10,12 @@ const LEAST_OF_A_PASSAGE = 0.45;
 export interface Candidate {
   passage: number;
   worth: number;
+  /** Present when it comes of a table. */
+  row?: unknown;
 }
+
+/** How many insights of either kind a document of so many words may have. */
+export const allowanceFor = (words: number) => Math.max(ALWAYS_ALLOWED, Math.floor((words * PER_1000_WORDS) / 1000));
 
 /**
  * Which candidates become insights, in their order: of each passage the best, whatever it is worth, so that nothing is
@@ -23,10 +29,11 @@ export function chooseWithinBudget<C extends Candidate>(candidates: readonly C[]
       best.set(candidate.passage, candidate);
   }
   const chosen = new Set<C>(best.values());
-  const allowed = Math.max(ALWAYS_ALLOWED, Math.floor((words * PER_1000_WORDS) / 1000));
-  const others = candidates
-    .filter((candidate) => candidate.worth >= least && !chosen.has(candidate))
-    .sort((a, b) => b.worth - a.worth);
-  for (const candidate of others.slice(0, Math.max(0, allowed - chosen.size))) chosen.add(candidate);
+  for (const isRow of [false, true]) {
+    const same = candidates.filter((candidate) => (candidate.row !== undefined) === isRow);
+    const open = same.filter((candidate) => candidate.worth >= least && !chosen.has(candidate));
+    const room = allowanceFor(words) - (same.length - same.filter((candidate) => !chosen.has(candidate)).length);
+    for (const candidate of open.sort((a, b) => b.worth - a.worth).slice(0, Math.max(0, room))) chosen.add(candidate);
+  }
   return candidates.filter((candidate) => chosen.has(candidate));
 }

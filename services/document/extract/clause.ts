@@ -123,9 +123,14 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
   if (/ing$/.test(text) && text !== "bring") return false;
   if (["ADP", "DET", "SCONJ"].includes(tokens[at - 1]?.pos ?? "") && !RELATIVES.has(before)) return false;
   // "goods sold by", "rates paid on": a participle that follows its noun.
-  if (/(?:ed|en|wn|ld|id|pt)$/.test(text) && word(tokens, at + 1) === "by") return false;
+  if (/(?:ed|en|wn|ld|id|pt)$/.test(text) && word(tokens, at + 1) === "by" && !isAmount(tokens, at + 2)) return false;
   return true;
 }
+
+/** "declined by 10 percent", "fell by about half": an amount, no agent. */
+const isAmount = (tokens: Token[], at: number) =>
+  tokens[at]?.pos === "NUM" ||
+  /^(?:\$|about|around|nearly|almost|more|less|over|an?|roughly|approximately|half|as)$/.test(word(tokens, at));
 
 function verbGroup(tokens: Token[], at: number, to: number): { to: number; head: number } {
   let head = at;

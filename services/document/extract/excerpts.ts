@@ -62,7 +62,7 @@ function supportFor(statements: readonly PlacedStatement[], index: number): Plac
   const own = statements[index];
   const previous = statements[index - 1];
   if (!own || !previous || previous.worth <= 0 || own.end - previous.start > MAX_EXCERPTS_LENGTH) return undefined;
-  return previous.leaning.needsPrevious && !previous.opensBlock ? undefined : [previous];
+  return previous.leaning.byPronoun && !previous.opensBlock ? undefined : [previous];
 }
 
 function toGroup(statements: PlacedStatement[], focus?: PlacedStatement): Group | undefined {

@@ -1,4 +1,4 @@
-import { chooseWithinBudget } from "./budget.ts";
+import { allowanceFor, chooseWithinBudget } from "./budget.ts";
 import { type Context, readContext } from "./context.ts";
 import { excerptOf, type Group, groupStatements } from "./excerpts.ts";
 import type { Extract, ExtractedInsight, Passage } from "./extraction.ts";
@@ -7,7 +7,7 @@ import { countWords, cutPassages } from "./passages.ts";
 import { writeQuestions } from "./questions.ts";
 import { readStatement, type Statement, WORTH_FINDING } from "./select.ts";
 import { summarise } from "./summary.ts";
-import { type RowFact, readRows, rowSentence } from "./table-findings.ts";
+import { pairRows, type RowFact, readRows, rowSentence } from "./table-findings.ts";
 import { rowQuestions, rowTitle } from "./table-words.ts";
 import { writeTitle } from "./title.ts";
 import { readTopic } from "./topic.ts";
@@ -22,6 +22,7 @@ export const extract: Extract = (document, head) => {
   const parts = cutPassages(document);
   const candidates: Candidate[] = [];
   const said: Statement[] = [];
+  const rows: { passage: number; facts: RowFact[] }[] = [];
   for (const [passage, part] of parts.entries()) {
     const statements = part.sentences.map((span) => ({
       ...readStatement(document.text, span, vocabulary, context),
@@ -29,9 +30,15 @@ export const extract: Extract = (document, head) => {
     }));
     said.push(...statements);
     for (const group of groupStatements(statements)) candidates.push({ passage, worth: group.worth, group });
-    for (const row of readRows(document, part, vocabulary)) candidates.push({ passage, worth: row.worth, row });
+    rows.push({ passage, facts: readRows(document, part, vocabulary) });
   }
-  const chosen = chooseWithinBudget(candidates, countWords(document.text, 0, document.text.length), WORTH_FINDING);
+  const words = countWords(document.text, 0, document.text.length);
+  const isCrowded = rows.reduce((sum, { facts }) => sum + facts.length, 0) > allowanceFor(words);
+  for (const { passage, facts } of rows) {
+    for (const row of isCrowded ? pairRows(facts) : facts) candidates.push({ passage, worth: row.worth, row });
+  }
+  candidates.sort((a, b) => a.passage - b.passage);
+  const chosen = chooseWithinBudget(candidates, words, WORTH_FINDING);
   return { summary: summarise(said, head.title), ...assemble(chosen, parts, context, vocabulary) };
 };
 

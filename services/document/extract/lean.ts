@@ -32,10 +32,15 @@ const INNER =
 const EXPLETIVE =
   /^it (?:is|was|will be|would be|remains|remained|may be|might be|could be|seems|appears|has been|had been|became) (?:\w+ ){1,4}?(?:that|to|for|whether|if)\b/i;
 
+/** What points back later in a sentence mostly means something earlier in the same sentence. */
+const EARLY = 90;
+
 /** How much a sentence needs the one before it. */
 export interface Leaning {
   /** Its subject or its opening points back: alone it is not understood. */
   needsPrevious: boolean;
+  /** It is its subject that points back: not even the sentence before it is sure to name it. */
+  byPronoun: boolean;
   /** Length of the connective in front, which can be left out; 0 if there is none. */
   connective: number;
 }
@@ -47,5 +52,10 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
   const pronoun =
     SUBJECT_PRONOUNS.has(subject) && !EXPLETIVE.test(rest.slice(Math.max(0, rest.toLowerCase().indexOf("it "))));
   const opening = SUBJECT_PRONOUNS.has((/^[A-Za-z]+/.exec(rest)?.[0] ?? "").toLowerCase()) && !EXPLETIVE.test(rest);
-  return { needsPrevious: pronoun || opening || POINTS_BACK.test(rest) || INNER.test(rest), connective };
+  const byPronoun = pronoun || opening;
+  return {
+    needsPrevious: byPronoun || POINTS_BACK.test(rest) || INNER.test(rest.slice(0, EARLY)),
+    byPronoun,
+    connective,
+  };
 }

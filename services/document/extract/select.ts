@@ -28,7 +28,7 @@ export interface Statement {
 }
 
 /** Sentences of less worth become an insight only where a passage has nothing better. */
-export const WORTH_FINDING = 1.2;
+export const WORTH_FINDING = 0.95;
 /** Sentences of less worth are no part of any insight. */
 export const WORTH_KEEPING = 0.3;
 
@@ -52,18 +52,24 @@ export function readStatement(
 
 function worthOf(text: string, tokens: Token[], clause: Clause | undefined, states: Kind[]): number {
   const words = text.split(" ").length;
-  if (words < 5 || !clause || /[?:]["”’)]*$/.test(text)) return 0;
-  let worth = 0.4;
+  if (words < 5 || /[?:]["”’)]*$/.test(text)) return 0;
+  if (!clause && !tokens.some(({ pos }) => pos === "VERB" || pos === "AUX")) return 0;
+  let worth = clause ? 0.4 : -0.4;
   for (const kind of states) worth += WEIGHTS[kind];
   // "Because wages rise." without a main clause.
-  if (clause.subject.from <= 1 && /^(?:because|although|while|whereas|which|if|unless|whether|as)\b/i.test(text))
+  if (
+    clause &&
+    clause.subject.from <= 1 &&
+    /^(?:because|although|while|whereas|which|if|unless|whether|as)\b/i.test(text)
+  )
     worth *= 0.3;
   if (SAYS_NOTHING.test(text)) worth *= 0.4;
   if (SPOKEN.test(text)) worth *= 0.5;
   if ((text.match(LEGAL)?.length ?? 0) >= 2) worth *= 0.3;
   if (words < 8) worth *= 0.6;
   if (words > 70) worth *= 0.7;
-  const subject = word(tokens, clause.subject.from);
+  if (!nounPhrases(tokens, text).some((phrase) => phrase.text.length > 2)) worth *= 0.3;
+  const subject = clause ? word(tokens, clause.subject.from) : "";
   if (
     subject === "you" ||
     (subject === "i" && !/\b(?:expect|believe|support|judge|see|anticipate|favor)\b/i.test(text))

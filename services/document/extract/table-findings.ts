@@ -17,6 +17,8 @@ export interface RowFact {
   /** The header as it stands, where it cannot be divided over the columns; else empty. */
   header: string;
   excerpts: Span[];
+  /** The row below, where two rows are one insight. */
+  second?: RowFact;
   /** On the scale of a statement's worth. */
   worth: number;
 }
@@ -44,6 +46,7 @@ export function readRows(document: ParsedDocument, passage: PassageParts, vocabu
   const columns = columnNames(text, table);
   const heading = passage.headings.at(-1) ?? "";
   let over = "";
+  let stem = "";
   let pending: Block | undefined;
   for (const block of passage.rows) {
     const cells = block.row?.cells ?? [];
@@ -59,12 +62,14 @@ export function readRows(document: ParsedDocument, passage: PassageParts, vocabu
     const span =
       isWrapped && pending ? { start: pending.start, end: block.end } : { start: block.start, end: block.end };
     pending = undefined;
+    if (!ONLY_PERIOD.test(full)) stem = stemOf(full);
+    const above = ONLY_PERIOD.test(full) && stem !== "" ? stem : over;
     const fact = rowFact({
       text,
       table,
       columns,
       label: full,
-      over: isWrapped ? "" : over,
+      over: isWrapped ? "" : above,
       figures,
       span,
       heading,
@@ -73,6 +78,14 @@ export function readRows(document: ParsedDocument, passage: PassageParts, vocabu
     if (fact) facts.push(fact);
   }
   return facts;
+}
+
+/** "Brazil Sep", over a row "Nov": what both are about. Empty where a label ends in no period. */
+function stemOf(label: string): string {
+  const words = label.split(" ");
+  let end = words.length;
+  while (end > 0 && ONLY_PERIOD.test(words[end - 1] ?? "")) end -= 1;
+  return end < words.length ? words.slice(0, end).join(" ") : "";
 }
 
 interface RowReading {
@@ -99,7 +112,7 @@ function rowFact({
   vocabulary,
 }: RowReading): RowFact | undefined {
   const words = label.split(" ").length;
-  if (!/\p{L}{3}/u.test(label) || words > MAX_LABEL_WORDS || NO_LABEL.test(label)) return undefined;
+  if ((!/\p{L}{3}/u.test(label) && over === "") || words > MAX_LABEL_WORDS || NO_LABEL.test(label)) return undefined;
   if (span.end - span.start > MAX_EXCERPTS_LENGTH) return undefined;
   const needsOver = ONLY_PERIOD.test(label) || words <= 2;
   const named =
@@ -111,10 +124,10 @@ function rowFact({
   const shown = isNamed ? chooseFigures(figures) : figures.slice(0, MAX_UNNAMED_FIGURES);
   let worth = 1.3;
   if (isNamed) worth += 0.7;
-  else if (header === "") worth -= 0.8;
+  else if (header === "") worth -= 0.4;
   if (KEY_LABEL.test(label)) worth += 0.6;
   if (/^total\b/i.test(label)) worth += 0.4;
-  if (ONLY_PERIOD.test(label) && over === "") worth -= 1;
+  if (ONLY_PERIOD.test(label) && over === "") worth -= 0.6;
   if (/^[^\p{L}]/u.test(label) || /\d[A-Z]/.test(label)) worth -= 0.6;
   if (!columns.isClear) worth -= 0.2;
   return {
@@ -130,18 +143,23 @@ function rowFact({
   };
 }
 
-/** The sentence that a row says. Every figure in it stands in the row as written, brackets of a loss included. */
-export function rowSentence({ label, figures, unit, caption, header }: RowFact): string {
-  const listed = figures.map(({ value, column }) => (column === "" ? value : `${value} ${ofColumn(column)}`));
-  const where = caption === "" ? "" : ` in "${caption}"`;
-  const scale = unit === "" || label.includes(unit) ? "" : ` ${unit}`;
+/** The sentence that a row says, and that of its second. Every figure stands in the row as written, brackets of a loss included. */
+export function rowSentence(fact: RowFact): string {
+  const { label, figures, caption, header, second } = fact;
   const subject = label.charAt(0).toUpperCase() + label.slice(1);
   if (header !== "") {
-    const values = joinList(figures.map(({ value }) => value));
-    return `${subject} reads ${values} in the table with the columns "${header}"${header.includes(unit) ? "" : scale}.`;
+    const both = second ? `, and ${second.label} reads ${valuesOf(second)},` : "";
+    return `${subject} reads ${valuesOf(fact)}${both} in the table with the columns "${header}"${header.includes(fact.unit) ? "" : scaleOf(fact)}.`;
   }
-  return `${subject}${where} stood at ${joinList(listed)}${scale}.`;
+  const where = caption === "" ? "" : ` in "${caption}"`;
+  const more = second ? ` ${rowSentence({ ...second, caption: "" })}` : "";
+  return `${subject}${where} stood at ${listed(figures)}${scaleOf(fact)}.${more}`;
 }
+
+const scaleOf = ({ unit, label }: RowFact) => (unit === "" || label.includes(unit) ? "" : ` ${unit}`);
+const valuesOf = ({ figures }: RowFact) => joinList(figures.map(({ value }) => value));
+const listed = (figures: RowFact["figures"]) =>
+  joinList(figures.map(({ value, column }) => (column === "" ? value : `${value} ${ofColumn(column)}`)));
 
 /** Of many columns of periods the last ones, of others the first. */
 function chooseFigures(figures: { value: string; column: string }[]): { value: string; column: string }[] {
@@ -212,4 +230,31 @@ function excerptsOf(table: Table, row: Span): Span[] {
 
 function joinList(items: readonly string[]): string {
   return items.length <= 1 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}
+
+/** Two rows of a table in one: for a document with more rows than it may have insights. */
+export function pairRows(facts: readonly RowFact[]): RowFact[] {
+  const paired: RowFact[] = [];
+  for (let at = 0; at < facts.length; at += 1) {
+    const one = facts[at];
+    const two = facts[at + 1];
+    if (!one) break;
+    if (!two || !fitsBeside(one, two)) {
+      paired.push(one);
+      continue;
+    }
+    paired.push({
+      ...one,
+      second: two,
+      worth: Math.max(one.worth, two.worth),
+      excerpts: [...one.excerpts, ...two.excerpts.slice(-1)],
+    });
+    at += 1;
+  }
+  return paired;
+}
+
+function fitsBeside(one: RowFact, two: RowFact): boolean {
+  const spans = [...one.excerpts, ...two.excerpts.slice(-1)];
+  return spans.length <= 3 && spans.reduce((sum, { start, end }) => sum + end - start, 0) <= MAX_EXCERPTS_LENGTH;
 }

@@ -11,7 +11,9 @@ export function rowTitle(fact: RowFact, context: Context, taken: Set<string>): s
   const who = context.company ?? "";
   const periods = periodsOf(fact);
   const tails = [periods.slice(0, 2).join(" and "), periods[0] ?? "", context.period, ""];
+  const other = fact.second ? shortLabel(fact.second.label) : "";
   const heads = [
+    other === "" ? "" : `${label} and ${other}`,
     label,
     who === "" ? "" : `${who} ${label}`,
     fact.caption === "" ? "" : `${label} in ${fact.caption}`,
@@ -60,6 +62,10 @@ export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabu
   if (asked.length < 3 && owner !== "") asked.push(`What did ${owner} report for ${name}${when}?`);
   if (asked.length < 3) asked.push(`How much ${be} ${theme}${when}?`);
   if (asked.length < 3) asked.push(`What figure is given for ${name}${when}?`);
+  if (fact.second) {
+    const also = lowerStart(fact.second.label, vocabulary);
+    asked.splice(2, 0, `What did ${owner || context.entity || "the table"} report for ${also}${when}?`);
+  }
   const phrase = [context.entity.replace(/^the /, ""), fact.label, latest ?? context.period]
     .filter((part) => part !== "")
     .join(" ")
