@@ -20,15 +20,18 @@ export function toKeyName(name: string): string {
   return trimmed;
 }
 
-/** Something before one "@", a domain with a dot-free or dotted name after it; no spaces or control characters. */
-const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,189}$/u;
+/** One "@" with something on both sides; no spaces or control characters. Whether mail arrives is not our business. */
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
+const EMAIL_MAX = 254;
 
-/** The address in lower case: one person, one account. Throws `invalid`. */
+/** The address in one form, lower case: one person, one account. Throws `invalid`. */
 export function toEmail(email: string): string {
-  if (email.length > 254 || !EMAIL.test(email) || !email.isWellFormed()) {
-    throw invalid("email: must be an address such as name@example.org, at most 254 characters");
+  // Before and after: both changes of form may make a text longer.
+  const address = email.length <= EMAIL_MAX && email.isWellFormed() ? email.normalize("NFC").toLowerCase() : "";
+  if (address.length > EMAIL_MAX || !EMAIL.test(address)) {
+    throw invalid(`email: must be an address such as name@example.org, at most ${EMAIL_MAX} characters`);
   }
-  return email.toLowerCase();
+  return address;
 }
 
 const EVENTS_MAX = 1_000;
