@@ -13,7 +13,10 @@ export function sqliteDocumentStore({ read, write }: Sqlite<Tables>): DocumentSt
   return {
     async list({ foldedSource, since, limit }) {
       let query = read.selectFrom("document").select(RECORD_COLUMNS);
-      if (foldedSource !== undefined) query = query.where(sql`instr(folded_source, ${foldedSource})`, ">", 0);
+      if (foldedSource !== undefined) {
+        const matching = read.selectFrom("source").select("name").where(sql`instr(folded, ${foldedSource})`, ">", 0);
+        query = query.where("source_name", "in", matching);
+      }
       if (since !== undefined) query = query.where("published_date", ">=", since);
       // Both databases sort null below every date, so undated documents come last.
       const rows = await query
@@ -40,8 +43,15 @@ export function sqliteDocumentStore({ read, write }: Sqlite<Tables>): DocumentSt
     },
 
     async sourceNames() {
-      const rows = await read.selectFrom("document").select("source_name").distinct().orderBy("source_name").execute();
-      return rows.map((row) => row.source_name);
+      const rows = await read
+        .selectFrom("source")
+        .select("name")
+        .where(({ exists, selectFrom }) =>
+          exists(selectFrom("document").select("doc_id").whereRef("document.source_name", "=", "source.name")),
+        )
+        .orderBy("name")
+        .execute();
+      return rows.map((row) => row.name);
     },
 
     async text(docId) {
@@ -142,7 +152,6 @@ async function putDocument(trx: Transaction<Tables>, version: DocumentVersion, n
     article_title: version.articleTitle,
     summary: version.summary,
     source_name: version.sourceName,
-    folded_source: version.foldedSource,
     authors: JSON.stringify(version.authors),
     published_date: version.publishedDate,
     extracted_at: now,
@@ -151,6 +160,11 @@ async function putDocument(trx: Transaction<Tables>, version: DocumentVersion, n
     insight_count: version.insightCount,
   };
   const { docId: doc_id, text } = version;
+  await trx
+    .insertInto("source")
+    .values({ name: version.sourceName, folded: version.foldedSource })
+    .onConflict((conflict) => conflict.column("name").doNothing())
+    .execute();
   await trx
     .insertInto("document")
     .values({ ...row, doc_id, indexed_version: 0, ingested_at: now })

@@ -11,7 +11,6 @@ export interface Tables {
     article_title: string;
     summary: string;
     source_name: string;
-    folded_source: string;
     authors: string;
     published_date: string | null;
     extracted_at: number;
@@ -20,6 +19,7 @@ export interface Tables {
     original_hash: string;
     insight_count: number;
   };
+  source: { name: string; folded: string };
   document_text: { doc_id: string; text: string; text_hash: string; repairs: string };
   insight: {
     doc_id: string;

@@ -20,8 +20,6 @@ export const documents: Migration = {
       .addColumn("article_title", sql`varchar(500)`, (column) => column.notNull())
       .addColumn("summary", longText, (column) => column.notNull())
       .addColumn("source_name", sql`varchar(200)`, (column) => column.notNull())
-      // Lower case and NFC may make a name longer.
-      .addColumn("folded_source", sql`varchar(700)`, (column) => column.notNull())
       .addColumn("authors", longText, (column) => column.notNull())
       .addColumn("published_date", sql`varchar(10)`)
       .addColumn("extracted_at", "bigint", (column) => column.notNull())
@@ -35,7 +33,19 @@ export const documents: Migration = {
       .on("document")
       .columns(["published_date desc", "ingested_at desc", "doc_id"])
       .execute();
-    await db.schema.createIndex("document_source").on("document").column("source_name").execute();
+    await db.schema
+      .createIndex("document_source")
+      .on("document")
+      .columns(["source_name", "published_date desc", "ingested_at desc", "doc_id"])
+      .execute();
+
+    // Publishers, few beside documents: a filter looks here first. One whose last document moved on stays, unseen.
+    await db.schema
+      .createTable("source")
+      .addColumn("name", sql`varchar(200)`, (column) => column.primaryKey())
+      // Lower case and NFC may make a name longer.
+      .addColumn("folded", sql`varchar(700)`, (column) => column.notNull())
+      .execute();
 
     await db.schema
       .createTable("document_text")
