@@ -227,7 +227,7 @@ function headerAbove(text: string, lines: readonly Line[], at: number, floor: nu
     return { from: best.from, labels, rows: [headerRow(lines, best.from, end, best.layers.at(-1) ?? []), ...sections] };
   }
   // The words do not say which columns they head: kept as the table's header, without labels.
-  if (from < at && (lines[at]?.gap ?? 0) <= 1)
+  if (from < top && (lines[at]?.gap ?? 0) <= 1)
     return { from, labels: undefined, rows: [headerRow(lines, from, end, [])] };
   return { from: at, labels: undefined, rows: [] };
 }
