@@ -11,7 +11,7 @@ import { createMemoryKeyCache } from "../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../gateway/limiters/memory-limiter.ts";
 import { allInOneConfig } from "./config.ts";
 import { createDirectUpstreams } from "./direct-upstreams.ts";
-import { openServices } from "./open-services.ts";
+import { type OpenedServices, openServices } from "./open-services.ts";
 
 /** How long a call of the gateway to a service may take. */
 const UPSTREAM_TIMEOUT_MS = 2_000;
@@ -20,8 +20,8 @@ const UPSTREAM_TIMEOUT_MS = 2_000;
 export interface AllInOne extends AsyncDisposable {
   /** Where it listens, for example http://127.0.0.1:8080. */
   address: string;
-  /** The socket on which its services answer the command line. */
-  socketPath: string;
+  /** What it calls. */
+  services: OpenedServices;
 }
 
 /** Opens the gateway and the three services in this process and listens. */
@@ -50,7 +50,7 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
   const opened = stack.move();
   return {
     address: `http://${family === "IPv6" ? `[${address}]` : address}:${port}`,
-    socketPath: services.socketPath,
+    services,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
