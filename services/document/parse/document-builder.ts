@@ -23,10 +23,16 @@ export interface DocumentBuilder {
   /** Adds a block of its own; words without white space around them. */
   add(block: Omit<Block, "start" | "end">, words: string): Block | undefined;
   /** Adds a table; its rows become lines of cells with bars between them. */
-  addTable(rows: DraftRow[], columnCount: number, extra?: Pick<Block, "role">): void;
+  addTable(rows: DraftRow[], columnCount: number, extra?: TableExtra): void;
   /** Adds text that has been read already, with its blocks and tables. */
   addParsed(parsed: ReadText): void;
   finish(): { text: string; blocks: Block[]; tables: Table[] };
+}
+
+export interface TableExtra {
+  role?: Block["role"];
+  /** It goes on with the table before, whose header holds for it. */
+  isContinued?: boolean;
 }
 
 /** Text with what was found in it. */
@@ -43,6 +49,7 @@ interface PendingTable {
   columnCount: number;
   before: Block[];
   role: Block["role"];
+  isContinued: boolean;
 }
 
 export function createDocumentBuilder(): DocumentBuilder {
@@ -75,7 +82,14 @@ export function createDocumentBuilder(): DocumentBuilder {
     addTable(drafts, columnCount, extra) {
       const filled = drafts.filter((draft) => draft.cells.some((cell) => cell.words !== ""));
       const rows = filled.map((draft, i) => placeRow(draft, (words) => append(words, i === 0 ? "\n\n" : "\n")));
-      items.push({ drafts: filled, rows, columnCount, before: [...recent], role: extra?.role });
+      items.push({
+        drafts: filled,
+        rows,
+        columnCount,
+        before: [...recent],
+        role: extra?.role,
+        isContinued: extra?.isContinued ?? false,
+      });
       recent.length = 0;
     },
     addParsed(parsed) {
@@ -94,13 +108,22 @@ export function createDocumentBuilder(): DocumentBuilder {
           for (const table of item.tables) tables.push(moveTable(table, item.offset));
         } else {
           const { blocks: rows, table } = finishTable(text, item, tables.length);
-          tables.push(table);
+          const above = item.isContinued ? tables.at(-1) : undefined;
+          tables.push(above ? continued(above, table) : table);
           for (const row of rows) blocks.push(row);
         }
       }
       return { text, blocks, tables };
     },
   };
+}
+
+/** A table with the header of the one that it continues, where it has none itself. */
+function continued(above: Table, table: Table): Table {
+  const isSame = above.columns.length === table.columns.length && table.columns.every((column) => column.label === "");
+  if (!isSame) return table;
+  const { caption = table.caption, unit = table.unit } = above;
+  return { ...(caption ? { caption } : {}), ...(unit ? { unit } : {}), columns: above.columns, header: above.header };
 }
 
 function finishTable(text: string, pending: PendingTable, number: number): { blocks: Block[]; table: Table } {

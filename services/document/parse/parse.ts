@@ -3,6 +3,7 @@ import { declaredCharset, decode } from "./decode.ts";
 import { MAX_BYTES } from "./limits.ts";
 import type { MediaType } from "./media-type.ts";
 import { parseHtml } from "./parse-html.ts";
+import { parsePdf } from "./parse-pdf.ts";
 import { parseText } from "./parse-text.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 
@@ -36,6 +37,6 @@ export async function parse(source: Source): Promise<ParsedDocument> {
       return { ...document, repairs: [...repairs, ...document.repairs] };
     }
     case "application/pdf":
-      throw new DomainError("unimplemented", `${source.mediaType} cannot be read yet`);
+      return await parsePdf(source.bytes);
   }
 }
