@@ -8,6 +8,8 @@ export const BODY_LIMIT_BYTES = 64 * 1024;
 /** Seconds after which a caller may try again what failed for the moment. */
 export const RETRY_SECONDS = 2;
 
+export const WRONG_CONTENT_TYPE = "Wrong content type: send JSON with Content-Type: application/json.";
+
 /** What a caller gets for an error. */
 export interface HttpError {
   status: number;
@@ -58,6 +60,7 @@ const FRAMEWORK: Record<string, { status: number; detail: string }> = {
     status: 413,
     detail: `The body is larger than ${BODY_LIMIT_BYTES} bytes: send a shorter query.`,
   },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 400, detail: WRONG_CONTENT_TYPE },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, detail: "The body is not as long as Content-Length says." },
   FST_ERR_BAD_URL: { status: 400, detail: "The path is not valid: percent-encode it as UTF-8." },
 };

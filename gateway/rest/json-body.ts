@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "#kit/errors.ts";
-import { BODY_LIMIT_BYTES } from "../errors.ts";
+import { BODY_LIMIT_BYTES, WRONG_CONTENT_TYPE } from "../errors.ts";
 
 /**
  * Bodies are JSON in UTF-8, uncompressed, and nothing else. Every content type is read up to the size limit first: what
@@ -25,7 +25,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 function parse(request: FastifyRequest, body: Buffer): unknown {
   const type = request.headers["content-type"];
   if (!isJson(type)) {
-    throw invalid("Wrong content type: send JSON with Content-Type: application/json.");
+    throw invalid(WRONG_CONTENT_TYPE);
   }
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding !== "identity") {

@@ -50,7 +50,15 @@ export const wholeNumberText = (min: number, max: number) => {
  * transforms: `more` puts them back, by field.
  */
 export function inputSchema(schema: z.ZodObject, more: Record<string, object>): object {
-  const { $schema: _, properties = {}, ...rest } = z.toJSONSchema(schema, { io: "input" });
+  const {
+    $schema: _,
+    properties = {},
+    ...rest
+  } = z.toJSONSchema(schema, {
+    io: "input",
+    // "format" says it in a word.
+    override: ({ jsonSchema }) => void delete jsonSchema.pattern,
+  });
   const fields = Object.entries(properties).map(([name, field]) => [name, { ...Object(field), ...more[name] }]);
   return { ...rest, properties: Object.fromEntries(fields) };
 }

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { pino } from "pino";
+import { DomainError } from "#kit/errors.ts";
+import { buildGateway, type GatewayDeps } from "../../../gateway/app.ts";
+import { createMemoryKeyCache, type KeyCache } from "../../../gateway/key-cache.ts";
+import { createMemoryLimiter } from "../../../gateway/limiters/memory-limiter.ts";
+import type { FoundInsight, KeyState, Upstreams, UsageEvent } from "../../../gateway/upstreams.ts";
+
+/** 2026-03-10T12:00:00Z. */
+export const NOON = Date.UTC(2026, 2, 10, 12);
+
+export const keyNamed = (name: string) => `fri_${name.padEnd(32, "x")}`;
+export const KEY = keyNamed("main");
+export const hashOf = (rawKey: string) => createHash("sha256").update(rawKey).digest();
+
+export const INSIGHT: FoundInsight = {
+  insightId: "ins_1",
+  title: "Tonnage forecast for the north quay",
+  insight: "The harbour office expects tonnage at the north quay to rise by 4 percent in 2026.",
+  excerpts: ["Tonnage at the “north quay” will rise by 4 percent.", "Line\nbreak \\ and 🚢"],
+  docId: "doc_1",
+  docTitle: "Quay review",
+  sourceUrl: "https://harbour.example/quay",
+  sourceName: "Harbour Office",
+  publishedDate: "2026-01-31",
+  score: 0.75,
+  matchedBy: "finding",
+};
+
+export const DOCUMENT = {
+  docId: "doc_1",
+  documentUrl: "https://harbour.example/quay",
+  articleTitle: "Quay review",
+  summary: "Tonnage rises.",
+  sourceName: "Harbour Office",
+  authors: [],
+  publishedDate: null,
+  extractedAt: Date.UTC(2026, 1, 1, 8, 30, 0, 5),
+  extractionStatus: "complete",
+  ingestedAt: Date.UTC(2026, 1, 1, 8, 29),
+};
+
+/** A gateway on fakes of its upstreams that a test reads and changes. */
+export interface TestGateway extends AsyncDisposable {
+  app: FastifyInstance;
+  clock: { time: number; now(): number };
+  /** What checkKey knows: by raw key. */
+  accounts: Map<string, KeyState>;
+  keys: KeyCache;
+  upstreams: Upstreams;
+  /** All that was recorded. */
+  recorded: UsageEvent[];
+  /** What was logged, line by line. */
+  logged: string[];
+  send(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** A search with the key that every test gateway knows. */
+  search(body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+}
+
+export const keyState = (change: Partial<KeyState> = {}): KeyState => ({
+  keyId: "key-1",
+  accountId: "account-1",
+  tier: "free",
+  isActive: true,
+  countedThisMonth: 0,
+  ...change,
+});
+
+export async function openGateway(change: Partial<GatewayDeps> = {}): Promise<TestGateway> {
+  const clock = { time: NOON, now: () => clock.time };
+  const accounts = new Map([[KEY, keyState()]]);
+  const recorded: UsageEvent[] = [];
+  const logged: string[] = [];
+  const keys = createMemoryKeyCache({ clock });
+  const upstreams: Upstreams = {
+    search: {
+      search: async () => ({ insights: [INSIGHT], embedding: { model: "bundled", inputTokens: 7 } }),
+      check: async () => undefined,
+    },
+    documents: {
+      list: async () => [DOCUMENT],
+      async get(docId) {
+        if (docId !== "doc_1") throw new DomainError("notFound", "Document not found");
+        return { document: DOCUMENT, insights: [INSIGHT] };
+      },
+      sourceNames: async () => ["Harbour Office", "Ministry of Tides"],
+      check: async () => undefined,
+    },
+    accounts: {
+      async checkKey(hash) {
+        for (const [rawKey, state] of accounts) if (hashOf(rawKey).equals(hash)) return state;
+        throw new DomainError("notFound", "API key not found");
+      },
+      recordUsage: async (events) => void recorded.push(...events),
+      check: async () => undefined,
+    },
+  };
+  const app = await buildGateway({
+    upstreams,
+    limiter: createMemoryLimiter({ clock, windowMs: 60_000, maxKeys: 1_000 }),
+    keys,
+    tiers: { free: 100, pro: 1_000, enterprise: 10_000 },
+    freeMonthlyAllowance: 10_000,
+    trustedProxies: [],
+    clock,
+    log: pino({ level: "debug" }, { write: (line: string) => void logged.push(line) }),
+    ...change,
+  });
+  const send = (options: InjectOptions) => app.inject(options);
+  return {
+    app,
+    clock,
+    accounts,
+    keys,
+    upstreams,
+    recorded,
+    logged,
+    send,
+    search: (body, headers = {}) =>
+      send({
+        method: "POST",
+        url: "/api/insights/search",
+        headers: { "x-api-key": KEY, "content-type": "application/json", ...headers },
+        payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
+    get: (url, headers = {}) => send({ method: "GET", url, headers: { "x-api-key": KEY, ...headers } }),
+    [Symbol.asyncDispose]: () => app.close(),
+  };
+}
+
+/** The refusal's sentence, after checking that the body is `{detail}` and nothing else. */
+export function detailOf(response: LightMyRequestResponse): string {
+  const body: { detail: string } = response.json();
+  if (Object.keys(body).join() !== "detail" || typeof body.detail !== "string") throw new Error(response.body);
+  return body.detail;
+}
