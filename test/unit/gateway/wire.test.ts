@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { KEY, openGateway, type TestGateway } from "./open-gateway.ts";
+
+const HOST = "Host: x\r\n";
+const SEARCH = `POST /api/insights/search HTTP/1.1\r\n${HOST}X-API-Key: ${KEY}\r\nContent-Type: application/json\r\n`;
+
+describe("gateway: what arrives on the wire", () => {
+  let gateway: TestGateway;
+  let port: number;
+  before(async () => {
+    gateway = await openGateway();
+    port = Number(new URL(await gateway.app.listen({ host: "127.0.0.1", port: 0 })).port);
+  });
+  after(() => gateway.app.close());
+
+  /** All that comes back until the server, told by "Connection: close" or by the error itself, ends the connection. */
+  const exchange = (bytes: string) =>
+    new Promise<{ status: number; headers: Map<string, string>; body: string }>((resolve, reject) => {
+      let answer = "";
+      const socket = connect(port, "127.0.0.1", () => socket.write(bytes, "latin1"));
+      socket.setEncoding("utf8").on("error", reject);
+      socket.on("data", (chunk) => {
+        answer += chunk;
+      });
+      socket.on("end", () => {
+        const [head = "", body = ""] = answer.split("\r\n\r\n");
+        const [line = "", ...fields] = head.split("\r\n");
+        const headers = fields.map((field): [string, string] => {
+          const [name = "", value = ""] = field.split(/: (.*)/s);
+          return [name.toLowerCase(), value];
+        });
+        resolve({ status: Number(line.split(" ")[1]), headers: new Map(headers), body });
+      });
+    });
+
+  const refused: [name: string, bytes: string, status: number, detail: RegExp][] = [
+    ["bytes that are no HTTP", "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", 400, /^Malformed HTTP/],
+    ["HTTP/2 on a plain connection", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400, /^Malformed HTTP/],
+    ["a header without a name", `GET /api/health HTTP/1.1\r\n${HOST}: x\r\n\r\n`, 400, /^Malformed HTTP/],
+    ["a raw byte in the path", `GET /api/documents/\xff HTTP/1.1\r\n${HOST}\r\n`, 400, /^Malformed HTTP/],
+    [
+      "headers over 16 KiB",
+      `GET /api/health HTTP/1.1\r\n${HOST}X: ${"x".repeat(17_000)}\r\n\r\n`,
+      431,
+      /^The headers are larger/,
+    ],
+    [
+      "a URL over 16 KiB",
+      `GET /api/documents/${"x".repeat(17_000)} HTTP/1.1\r\n${HOST}\r\n`,
+      431,
+      /^The headers are larger/,
+    ],
+    [
+      "two lengths of one body",
+      `${SEARCH}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      /^Malformed HTTP/,
+    ],
+    ["a chunk without a size", `${SEARCH}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400, /^Malformed HTTP/],
+    ["no Host", "GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n", 400, /^The Host header is missing/],
+    ["a tunnel", `CONNECT example:443 HTTP/1.1\r\n${HOST}\r\n`, 405, /^CONNECT is not possible/],
+    ["a body said to be too large", `${SEARCH}Content-Length: 99999999\r\n\r\n{`, 413, /^The body is larger/],
+    [
+      "a body that grows too large",
+      `${SEARCH}Transfer-Encoding: chunked\r\n\r\n11000\r\n${"x".repeat(0x11000)}\r\n`,
+      413,
+      /^The body is larger/,
+    ],
+    [
+      "a method of another protocol",
+      `PROPFIND /api/health HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+      405,
+      /^PROPFIND is not/,
+    ],
+    [
+      "a method with a body and no type",
+      `QUERY /api/health HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+      405,
+      /^QUERY is not/,
+    ],
+  ];
+  for (const [name, bytes, status, detail] of refused) {
+    it(`${name}: ${status} with {detail} and all headers`, async () => {
+      const answer = await exchange(bytes);
+      assert.equal(answer.status, status);
+      const body: { detail: string } = JSON.parse(answer.body);
+      assert.deepEqual(Object.keys(body), ["detail"]);
+      assert.match(body.detail, detail);
+      assert.equal(answer.headers.get("content-length"), String(Buffer.byteLength(answer.body)));
+      assert.match(answer.headers.get("content-type") ?? "", /^application\/json/);
+      for (const header of ["limit", "remaining", "reset"]) {
+        assert.match(answer.headers.get(`x-ratelimit-${header}`) ?? "", /^\d+$/, header);
+      }
+      assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
+    });
+  }
+
+  const served: [name: string, bytes: string][] = [
+    ["a target with scheme and host", `GET http://x/api/health HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`],
+    ["an expectation that nobody knows", `GET /api/health HTTP/1.1\r\n${HOST}Expect: tea\r\nConnection: close\r\n\r\n`],
+    ["HTTP/1.0 without Host", "GET /api/health HTTP/1.0\r\n\r\n"],
+  ];
+  for (const [name, bytes] of served) {
+    it(`${name} is served`, async () => {
+      assert.equal((await exchange(bytes)).status, 200);
+    });
+  }
+});
