@@ -25,14 +25,13 @@ describe("gateway: the limiter in memory", () => {
     assert.deepEqual(await limiter.take("a", 1), { consumed: 1, resetMs: 60_000 });
   });
 
-  it("two hundred thousand keys leave the newest counted, and memory bounded", async () => {
+  it("beyond its bound it drops what is nearest to its end, and only that", async () => {
     const clock = handClock();
     const limiter = createMemoryLimiter({ clock, windowMs: 60_000, maxKeys: 1_000 });
-    const before = process.memoryUsage().heapUsed;
-    for (let i = 0; i < 200_000; i += 1) await limiter.take(`key-${i}`, 1);
-    assert.equal((await limiter.take("key-199999", 1)).consumed, 2);
+    for (let i = 0; i < 1_001; i += 1) await limiter.take(`key-${i}`, 1);
+    assert.equal((await limiter.take("key-1", 1)).consumed, 2);
+    assert.equal((await limiter.take("key-1000", 1)).consumed, 2);
     assert.equal((await limiter.take("key-0", 1)).consumed, 1);
-    assert.ok(process.memoryUsage().heapUsed - before < 20e6);
   });
 });
 
