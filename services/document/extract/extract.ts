@@ -84,7 +84,7 @@ function wordsOf({ group, row }: Candidate, context: Context, vocabulary: Vocabu
   const others = subjects.filter((subject) => subject !== focus);
   const ordered = focus ? [focus, ...others] : others;
   return {
-    title: focus ? writeTitle(focus.topic, others[0]?.topic, context, titles) : "Statement",
+    title: focus ? writeTitle(focus.topic, others[0]?.topic, context, titles, vocabulary) : "Statement",
     excerpts: excerptOf(group),
     questions: writeQuestions(ordered, context),
   };

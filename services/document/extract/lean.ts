@@ -3,7 +3,7 @@ import type { Token } from "./language.ts";
 
 /** Words that only tie a sentence to the one before: without them it says the same. */
 const CONNECTIVE =
-  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|to be clear|now|so|well|and so|in other words|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}), |(?:but|and|so|yet) )+/i;
+  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|to be clear|now|so|well|and so|you know|again and again|in other words|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}), |(?:but|and|so|yet) )+/i;
 
 const SUBJECT_PRONOUNS = new Set([
   "it",
@@ -23,7 +23,7 @@ const SUBJECT_PRONOUNS = new Set([
 
 /** A subject or opening that names something of the sentence before: "This decision", "The increase was", "As such". */
 const POINTS_BACK =
-  /^(?:(?:the )?(?:former|latter)\b|(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/i;
+  /^(?:(?:the )?(?:former|latter)\b|(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|turn|part|this|that|these|those)[, ]|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/i;
 
 /** Anywhere in a sentence: a word that stands for something said before. */
 const INNER =

@@ -7,6 +7,14 @@ const OPENING_WORDS = new Set(
     "such certain various same more less overall recent current there what which who respective respectively another either one"
   ).split(" "),
 );
+/** Adjectives that a name of a thing can do without. */
+const PALE = new Set(
+  (
+    "considerable strong stronger high higher low lower significant further recent overall continued appropriate actual specific various main key large larger " +
+    "small smaller good clear full general little big important certain additional substantial great greater major modest slight sharp notable " +
+    "possible potential likely relevant different similar necessary particular right increasing latest previous subsequent next last first second third"
+  ).split(" "),
+);
 const VAGUE_HEADS = new Set(
   (
     "number majority share part range variety case cases thing things way ways fact time times respect addition example result results " +
@@ -15,6 +23,10 @@ const VAGUE_HEADS = new Set(
     "cent percentage point need effects data area areas number indicators relationship relationships expectation manner economies degree impact lot sense half " +
     "evidence use role importance possibility potential scope progress direction magnitude presence absence ability likelihood absence start end beginning " +
     "sentence word words answer idea story message job thinking mind sight hand others mr ms dr note notes section reference references purpose purposes " +
+    "chance strength headwind headwinds tailwind round briefing scenario scenarios warrant sectors sector balance benefit benefits flows baseline bales " +
+    "bar commitment commitments correlation sensitivity trade-off tradeoff combination understanding reading readings influence influences virtue " +
+    "extent guideposts boundaries summary remainder remark remarks comment comments feature features topic topics element elements step steps episode " +
+    "episodes challenge challenges opportunity opportunities problem problems example examples goal goals clients declines rises length assumption assumptions " +
     "vice versa addition hold place account amount amounts " +
     "bit factor factors one ones aspect aspects level levels reason reasons people everyone anything something nothing figure table section meeting " +
     "discussion slide january february march april may june july august september october november december moment"
@@ -57,6 +69,12 @@ export function topicOf(tokens: Token[], text: string, range: Range, maxWords: n
     if (gap.length > 3 || !gap.some((token) => JOINERS.has(token.text.toLowerCase()))) break;
     if (gap.some((token) => token.pos === "PUNCT" || token.pos === "VERB" || token.pos === "AUX")) break;
     if (countIn(sliceText(tokens, text, first.from, next.to)) > maxWords) break;
+    // "between A" without "and B" is half a phrase.
+    if (
+      gap.some((token) => token.text.toLowerCase() === "between") &&
+      !/\band\b/i.test(sliceText(tokens, text, next.from, next.to))
+    )
+      break;
     end = next.to;
   }
   let from = first.from;
@@ -92,5 +110,7 @@ const countIn = (text: string) => text.split(/\s+/).length;
 
 function skipOpeningWords(tokens: Token[], from: number, to: number): number {
   while (from < to && OPENING_WORDS.has(word(tokens, from))) from += 1;
+  // Two words at least are left: "strong demand" says more than "demand".
+  while (from < to - 2 && PALE.has(word(tokens, from)) && !/^[-–‑]$/.test(word(tokens, from + 1))) from += 1;
   return from;
 }

@@ -13,6 +13,8 @@ const EFFECTS = new Set(
     "lower keep bring make put add account explain weaken strengthen underpin constrain prevent require generate provide allow improve"
   ).split(" "),
 );
+const EXPECTED =
+  /\b(?:is|are|was|were|be|been)(?: \w+)? (?:expected|projected|forecast|anticipated|predicted|estimated)\b|\b(?:expects?|expected|anticipates?|anticipated|forecasts?|forecasted|projects?|projected) (?:that|the|to|an?|\w+ing)\b/i;
 const LEVELS = /^(?:be|remain|stand|average|total|reach|amount)$/;
 const DESCRIBES = /^(?:be|remain|appear|seem|look|stay|become|prove)$/;
 
@@ -51,11 +53,12 @@ function questionsOf({ statement, topic }: Subject, context: Context): string[] 
   const be = isPlural ? "were" : "was";
   if (purpose !== "" && who !== "") asked.push(`What did ${who} ${holds || "decide"} to do about ${named}${own}?`);
   if (past && moves(verb)) {
-    if (hasFigureBehind(statement, clause)) asked.push(`How much did ${named} ${verb}${when}?`);
+    if (hasFigureBehind(statement, clause) && !/^(?:edge|tick|moderate|ease)$/.test(verb))
+      asked.push(`How much did ${named} ${verb}${when}?`);
     if (statement.states.includes("cause")) asked.push(`Why did ${named} ${verb}${when}?`);
     asked.push(`How did ${named} change${when}${by}?`);
   }
-  const isExpected = /\b(?:expect(?:ed|s)?|projected|forecasts?|anticipate[ds]?|predicted)\b/i.test(statement.text);
+  const isExpected = EXPECTED.test(statement.text);
   if (isExpected)
     asked.push(
       moves(verb) ? `How ${be} ${named} expected to change${by}${own}?` : `What was expected for ${named}${when}${by}?`,
@@ -91,7 +94,12 @@ function keywordPhrase(subjects: readonly Subject[], { entity, period: own }: Co
     .filter((part) => part !== "");
   const tail = (period || own).split(" ").filter((part) => part !== "");
   const room = MAX_PHRASE_WORDS - head.length - tail.length;
-  return [...head, ...parts.slice(0, Math.max(2, room)), ...tail].slice(0, MAX_PHRASE_WORDS).join(" ");
+  const kept = tail.length > 2 ? tail.slice(-1) : tail;
+  const seen = new Set<string>();
+  return [...head, ...parts.slice(0, Math.max(2, room + tail.length - kept.length)), ...kept]
+    .filter((part) => !seen.has(part.toLowerCase()) && seen.add(part.toLowerCase()))
+    .slice(0, MAX_PHRASE_WORDS)
+    .join(" ");
 }
 
 /** "What could drive up food prices?": the predicate as it stands, up to its first comma, asked for its subject. */

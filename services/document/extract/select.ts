@@ -54,7 +54,7 @@ function worthOf(text: string, tokens: Token[], clause: Clause | undefined, stat
   const words = text.split(" ").length;
   if (words < 5 || /[?:]["”’)]*$/.test(text)) return 0;
   if (!clause && !tokens.some(({ pos }) => pos === "VERB" || pos === "AUX")) return 0;
-  let worth = clause ? 0.4 : -0.4;
+  let worth = clause ? 0.4 : 0;
   for (const kind of states) worth += WEIGHTS[kind];
   // "Because wages rise." without a main clause.
   if (
@@ -63,9 +63,12 @@ function worthOf(text: string, tokens: Token[], clause: Clause | undefined, stat
     /^(?:because|although|while|whereas|which|if|unless|whether|as)\b/i.test(text)
   )
     worth *= 0.3;
+  if (!clause) worth *= 0.4;
   if (SAYS_NOTHING.test(text)) worth *= 0.4;
   if (SPOKEN.test(text)) worth *= 0.5;
   if ((text.match(LEGAL)?.length ?? 0) >= 2) worth *= 0.3;
+  // A line of a table that was taken for prose.
+  if ((text.match(/(?:^| )[$(~-]*\d[\d,.]*/g)?.length ?? 0) > words * 0.3) worth *= 0.2;
   if (words < 8) worth *= 0.6;
   if (words > 70) worth *= 0.7;
   if (!nounPhrases(tokens, text).some((phrase) => phrase.text.length > 2)) worth *= 0.3;
@@ -75,7 +78,7 @@ function worthOf(text: string, tokens: Token[], clause: Clause | undefined, stat
     (subject === "i" && !/\b(?:expect|believe|support|judge|see|anticipate|favor)\b/i.test(text))
   )
     worth *= 0.6;
-  if (!/^["“'‘([]?[\p{Lu}\d$€£]/u.test(text) && !isLowerCaseText(text)) worth *= 0.3;
+  if (!/^["“'‘([]?[\p{Lu}\d$€£]/u.test(text) && !isLowerCaseText(text)) worth *= 0.15;
   if (!/[.!"”’')\]]$/.test(text)) worth *= 0.3;
   // A sentence that opens or closes a quotation whose other half is elsewhere.
   if ((text.match(/[“”"]/g)?.length ?? 0) % 2 === 1) worth *= 0.8;
@@ -90,6 +93,11 @@ export function displayText(source: string, start: number, end: number): string 
   return oneLine(source.slice(start, end))
     .replace(/^(?:[•▪◦*·–—-]|\(?(?:[ivx]{1,4}|[a-z]|\d{1,3})[).:]) +(?=\S)/, "")
     .replace(/\[\d{1,3}\]/g, "")
+    .replace(SECTION_NAME, "")
     .replace(/ ([.,;])(?= |$)/g, "$1")
     .trim();
 }
+
+/** Names of sections that a lost line break set in front of their first sentence. */
+const SECTION_NAME =
+  /^(?:\d{1,3} )?(?:(?:Overall|Summary of) Economic Activity|Labor Markets|Employment and Wages|Consumer Spending|Business Spending|Banking and Finance|Community Conditions|Real Estate and Construction|Financial Conditions|Persons? Covered) (?=[A-Z])/;

@@ -48,12 +48,17 @@ function toNames(names: string[]): ColumnNames {
   return { names, isClear: names.length > 1 && names.slice(1).every((name) => name !== "") };
 }
 
+/** Two days of the header run together: whose column it is cannot be told. */
+const TWO_DATES = /[A-Z][a-z]+ \d{1,2}, [A-Z][a-z]+ \d{1,2}\b/;
+
 function tidy(label: string): string {
   const clean = label
     .replace(/\s+/g, " ")
     .replace(/[,;:]+$/, "")
     .trim();
-  return clean.length > MAX_NAME_LENGTH || !/[\p{L}\d]/u.test(clean) || clean === "none" ? "" : clean;
+  return clean.length > MAX_NAME_LENGTH || !/[\p{L}\d]/u.test(clean) || clean === "none" || TWO_DATES.test(clean)
+    ? ""
+    : clean;
 }
 
 /** "for 2023", "at June 30, 2023", "as of May 31, 2023", "under Wheat": a column's name with what ties it to a figure. */

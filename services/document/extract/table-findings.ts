@@ -33,6 +33,8 @@ const KEY_LABEL =
   /\b(?:total|net|revenues?|sales|income|earnings|profit|margin|eps|per share|cash|debt|assets|liabilities|equity|expenses?|cost|capital expenditures?|dividends?|tax|rate|inventor(?:y|ies)|production|exports?|imports?|stocks|consumption|price|prices|supply|demand|yield|all items|food|energy|unemployment|employment|gdp|inflation|goodwill|depreciation|operating|gross)\b/i;
 const NO_LABEL =
   /^(?:filler|none|page|exhibit|item|notes?|figure|table|source|q[1-4]|see|\(?continued\)?|form|section|date)\b/i;
+const UNIT_WORDS =
+  /\b(?:million|billion|thousand|percent|pounds?|bushels?|tons?|dollars?|acres?|bales?|gallons?|barrels?)\b/i;
 const ONLY_PERIOD =
   /^(?:(?:19|20)\d\d(?:[/–-]\d\d(?:\d\d)?)?|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*|q[1-4]|first|second|third|fourth|quarter|year|\(?(?:est|proj|[fpre])\.?\)?|[\s.,/()-])+$/i;
 
@@ -112,19 +114,21 @@ function rowFact({
   vocabulary,
 }: RowReading): RowFact | undefined {
   const words = label.split(" ").length;
+  if (/^\S*\d\S*$/.test(label) && !ONLY_PERIOD.test(label)) return undefined;
   if ((!/\p{L}{3}/u.test(label) && over === "") || words > MAX_LABEL_WORDS || NO_LABEL.test(label)) return undefined;
   if (span.end - span.start > MAX_EXCERPTS_LENGTH) return undefined;
   const needsOver = ONLY_PERIOD.test(label) || words <= 2;
+  const isUnit = UNIT_WORDS.test(over) && over.split(" ").length <= 5;
   const named =
-    needsOver && over !== "" && over.toLowerCase() !== label.toLowerCase()
-      ? `${label} (${lowerStart(over, vocabulary)})`
+    needsOver && !isUnit && over !== "" && over.toLowerCase() !== label.toLowerCase()
+      ? withStub(label, over, vocabulary)
       : label;
   const isNamed = figures.every(({ column }) => column !== "");
   const header = isNamed ? "" : headerText(text, table, span.start);
   const shown = isNamed ? chooseFigures(figures) : figures.slice(0, MAX_UNNAMED_FIGURES);
   let worth = 1.3;
   if (isNamed) worth += 0.7;
-  else if (header === "") worth -= 0.4;
+  else if (header === "") worth -= 1;
   if (KEY_LABEL.test(label)) worth += 0.6;
   if (/^total\b/i.test(label)) worth += 0.4;
   if (ONLY_PERIOD.test(label) && over === "") worth -= 0.6;
@@ -133,15 +137,17 @@ function rowFact({
   return {
     label: named,
     figures: shown,
-    unit: /million|billion|thousand|percent|pounds|bushels|tons|dollars|acres|bales/i.test(named)
-      ? ""
-      : shortUnit(text, table),
-    caption: captionOf(text, table, heading),
+    unit: isUnit ? `(${over})` : UNIT_WORDS.test(named) ? "" : shortUnit(text, table),
+    caption: captionOf(text, table, heading) || nameInHeader(text, table, span.start),
     header,
     excerpts: excerptsOf(table, span),
     worth,
   };
 }
+
+/** "Brazil, Nov" under "Brazil"; "Products (net sales)" under "Net sales:". */
+const withStub = (label: string, over: string, vocabulary: Vocabulary) =>
+  ONLY_PERIOD.test(label) ? `${over}, ${label}` : `${label} (${lowerStart(over, vocabulary)})`;
 
 /** The sentence that a row says, and that of its second. Every figure stands in the row as written, brackets of a loss included. */
 export function rowSentence(fact: RowFact): string {
@@ -149,7 +155,7 @@ export function rowSentence(fact: RowFact): string {
   const subject = label.charAt(0).toUpperCase() + label.slice(1);
   if (header !== "") {
     const both = second ? `, and ${second.label} reads ${valuesOf(second)},` : "";
-    return `${subject} reads ${valuesOf(fact)}${both} in the table with the columns "${header}"${header.includes(fact.unit) ? "" : scaleOf(fact)}.`;
+    return `${subject} reads ${valuesOf(fact)}${both} in the table headed "${header}"${header.includes(fact.unit) ? "" : scaleOf(fact)}.`;
   }
   const where = caption === "" ? "" : ` in "${caption}"`;
   const more = second ? ` ${rowSentence({ ...second, caption: "" })}` : "";
@@ -191,11 +197,19 @@ function headerText(text: string, { header }: Table, before: number): string {
   return /\p{L}{3}|(?:19|20)\d\d/u.test(line) ? line : "";
 }
 
+/** "World Wheat Supply and Use" of a header that goes on with units and columns; empty where no name stands out. */
+function nameInHeader(text: string, { header }: Table, before: number): string {
+  const last = header.filter(({ end }) => end <= before).at(-1);
+  const line = last ? oneLine(text.slice(last.start, Math.min(last.end, last.start + 120))) : "";
+  const name = /^(?=[A-Z])[A-Za-z.&' :-]{8,60}?(?= (?:\d|\(|Million|Thousand|1,000|Year)\b| \()/.exec(line)?.[0] ?? "";
+  return name.split(" ").length <= 8 ? name.replace(/[: ]+$/, "") : "";
+}
+
 function labelOf(text: string, cell: Span | undefined): string {
   if (!cell) return "";
   return oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 300)))
     .replace(/(?:\s*\.){2,}/g, "")
-    .replace(/ ?\((?:\d|[a-z])\)$| \d{1,2}\/$/g, "")
+    .replace(/ ?\((?:\d|[a-z])\)$| \d{1,2}\/(?= |$)/g, "")
     .replace(/[\s.:,;–—-]+$/, "");
 }
 
@@ -216,7 +230,14 @@ function captionOf(text: string, { caption }: Table, heading: string): string {
       .replace(/[.:]+$/, "")
       .trim();
     const words = name.split(" ").length;
-    if (words >= 2 && words <= 9 && !/\d{3}|"|[.;] /.test(name) && !/\b(?:following|below|above)\b/i.test(name))
+    const isPlain = new Set(name.toLowerCase().split(" ")).size > words * 0.7;
+    if (
+      isPlain &&
+      words >= 2 &&
+      words <= 9 &&
+      !/\d{3}|"|[.;] /.test(name) &&
+      !/\b(?:following|below|above)\b/i.test(name)
+    )
       return name;
   }
   return "";

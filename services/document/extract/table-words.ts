@@ -13,6 +13,7 @@ export function rowTitle(fact: RowFact, context: Context, taken: Set<string>): s
   const tails = [periods.slice(0, 2).join(" and "), periods[0] ?? "", context.period, ""];
   const other = fact.second ? shortLabel(fact.second.label) : "";
   const heads = [
+    fact.caption !== "" && countWords(label) <= 2 ? `${label} in ${fact.caption}` : "",
     other === "" ? "" : `${label} and ${other}`,
     label,
     who === "" ? "" : `${who} ${label}`,

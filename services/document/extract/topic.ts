@@ -102,7 +102,8 @@ export const moves = (verb: string) => MOVES.has(verb);
 export function readTopic(statement: Statement, context: Context, vocabulary: Vocabulary): Topic {
   const { tokens, plain, clause } = statement;
   const inner = innermost(clause);
-  const phrases = nounPhrases(tokens, plain).filter((phrase) => !isHolder(phrase.text));
+  const isOwn = (text: string) => isHolder(text) || (context.company !== undefined && text.startsWith(context.company));
+  const phrases = nounPhrases(tokens, plain).filter((phrase) => !isOwn(phrase.text));
   const outerSubject = clause ? sliceText(tokens, plain, clause.subject.from, clause.subject.to) : "";
   const holder =
     clause && isHolder(outerSubject) && !EMPTY_SUBJECTS.has(outerSubject.toLowerCase()) ? outerSubject : "";
@@ -114,6 +115,7 @@ export function readTopic(statement: Statement, context: Context, vocabulary: Vo
     inner !== undefined &&
     innerText !== "" &&
     !isHolder(innerText) &&
+    innerText !== context.company &&
     !EMPTY_SUBJECTS.has(word(tokens, inner.subject.from));
   const range = isSubject && inner ? inner.subject : { from: inner ? inner.verb.to : 0, to: tokens.length };
   let found = topicOf(tokens, plain, range, 5);
@@ -125,7 +127,7 @@ export function readTopic(statement: Statement, context: Context, vocabulary: Vo
     isThemeSubject = false;
   }
   const theme = found ? bare(found.text) : "";
-  const verb = inner && isThemeSubject ? baseForm(word(tokens, inner.head)) : infinitiveBehind(tokens, found);
+  const verb = inner && isThemeSubject ? actionOf(tokens, inner) : infinitiveBehind(tokens, found);
   const purpose = inner ? purposeOf(statement, inner) : "";
   return {
     theme,
@@ -146,6 +148,15 @@ export function innermost(clause: Clause | undefined): Clause | undefined {
   let inner = clause;
   while (inner?.reported) inner = inner.reported;
   return inner;
+}
+
+/** The verb in its base form; of "continued to increase" the second. */
+function actionOf(tokens: Token[], { head }: Clause): string {
+  const verb = baseForm(word(tokens, head));
+  const isAuxiliary = /^(?:continue|begin|start|tend|appear|seem)$/.test(verb);
+  return isAuxiliary && word(tokens, head + 1) === "to" && tokens[head + 2]?.pos === "VERB"
+    ? baseForm(word(tokens, head + 2))
+    : verb;
 }
 
 /** "expected employment to increase": what the theme is said to do. */

@@ -4,6 +4,8 @@ export interface Vocabulary {
   lower: ReadonlyMap<string, number>;
   /** Every word in lower case with its count. */
   all: ReadonlyMap<string, number>;
+  /** Words that it writes with a capital in the middle of a sentence: names. */
+  names: ReadonlyMap<string, number>;
 }
 
 /** More different words than any honest document has; what comes later is not counted. */
@@ -14,17 +16,22 @@ const MAX_READ = 400_000;
 export function readVocabulary(text: string): Vocabulary {
   const lower = new Map<string, number>();
   const all = new Map<string, number>();
+  const names = new Map<string, number>();
   // A part of a hyphenated word is left out: it may be half of a word that a line break tore.
   const pattern = /(?<![A-Za-z-])[A-Za-z]{2,30}(?![A-Za-z-])/g;
   for (let read = 0; read < MAX_READ; read += 1) {
-    const word = pattern.exec(text)?.[0];
-    if (word === undefined) break;
+    const found = pattern.exec(text);
+    if (!found) break;
+    const word = found[0];
     const small = word.toLowerCase();
     const seen = all.get(small);
     if (seen !== undefined || all.size < MAX_WORDS) all.set(small, (seen ?? 0) + 1);
+    const isInside =
+      word !== small && /[a-z,]/.test(text.charAt(found.index - 2)) && text.charAt(found.index - 1) === " ";
+    if (isInside && (names.has(small) || names.size < MAX_WORDS)) names.set(small, (names.get(small) ?? 0) + 1);
     if (word === small && (lower.has(small) || lower.size < MAX_WORDS)) lower.set(small, (lower.get(small) ?? 0) + 1);
   }
-  return { lower, all };
+  return { lower, all, names };
 }
 
 const NAMES = new Set(
@@ -34,13 +41,14 @@ const NAMES = new Set(
 );
 
 /** The sentence with its first word in lower case, if that word is no name. Same length. */
-export function lowerStart(text: string, { lower, all }: Vocabulary): string {
+export function lowerStart(text: string, { lower, names }: Vocabulary): string {
   const first = /^["“'‘(]?([A-Z][a-z]*)(?= |,|-)( [A-Z])?/.exec(text);
   const opening = first?.[1];
   if (!first || !opening || NAMES.has(opening.toLowerCase())) return text;
   const small = opening.toLowerCase();
-  const isWord = small.length === 1 || FUNCTION_WORDS.has(small) || (lower.get(small) ?? 0) * 4 > (all.get(small) ?? 0);
-  if (!isWord || (first[2] && !FUNCTION_WORDS.has(small) && (lower.get(small) ?? 0) < 3)) return text;
+  const isFunctionWord = small.length === 1 || FUNCTION_WORDS.has(small);
+  const isName = (names.get(small) ?? 0) > (lower.get(small) ?? 0) || (first[2] !== undefined && !lower.has(small));
+  if (isName && !isFunctionWord) return text;
   const at = first[0].indexOf(opening);
   return `${text.slice(0, at)}${small}${text.slice(at + small.length)}`;
 }
