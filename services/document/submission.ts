@@ -1,4 +1,5 @@
 import { DomainError } from "#kit/errors.ts";
+import { sha256InTurns } from "./hash.ts";
 import { docIdOf, PIPELINE_VERSION, sha256 } from "./identity.ts";
 import type { GivenHead, Submission } from "./ports.ts";
 
@@ -34,7 +35,7 @@ export async function toSubmission(submitted: SubmittedDocument): Promise<Submis
   const docId = docIdOf(submitted.documentUrl);
   const documentUrl = submitted.documentUrl.trim();
   const given = checkedHead(submitted);
-  const originalHash = await sha256Aside(content);
+  const originalHash = await sha256InTurns(content);
   const contentHash = sha256(JSON.stringify([PIPELINE_VERSION, mediaType, documentUrl, given, originalHash]));
   return { batchId, docId, documentUrl, mediaType, given, originalHash, contentHash, content };
 }
@@ -90,8 +91,3 @@ const codePoints = (text: string): number => {
   for (const _ of text) count += 1;
   return count;
 };
-
-/** SHA-256 of up to 64 MiB in Node's thread pool: on the event loop it would stand still for 150 ms. */
-async function sha256Aside(content: Uint8Array): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest("SHA-256", content as Uint8Array<ArrayBuffer>)).toString("hex");
-}

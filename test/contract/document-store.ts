@@ -452,5 +452,5 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         await assert.rejects(store.content(job), { kind: "notFound" });
       });
     });
-  });
+  }).timeout(10_000);
 }

@@ -1,4 +1,4 @@
-import { type Compilable, type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
 import type { JobLog, JobRecord, Submission } from "../ports.ts";
 import { OPEN, type Tables } from "./tables.ts";
@@ -22,13 +22,13 @@ export function sqliteJobLog({ read, write, commit }: Sqlite<Tables>): JobLog {
           .where("leased_until", "<=", now),
         write.insertInto("job").values(toRow(jobId, submission, now)),
       ];
-      const parts = partsOf(submission.content).map((part, index) =>
-        write.insertInto("job_content").values({ job_id: jobId, part: index, bytes: part }),
-      );
-      if (parts.length === 1) await commit([...changes, ...parts]);
+      const part = (at: number) =>
+        write.insertInto("job_content").values({ job_id: jobId, part: at, bytes: partOf(submission.content, at) });
+      if (bytes <= PART_BYTES) await commit([...changes, part(0)]);
       else {
         await write.transaction().execute(async (trx) => {
-          for (const change of [...changes, ...parts] as Compilable[]) await trx.executeQuery(change.compile());
+          for (const change of changes) await trx.executeQuery(change.compile());
+          for (let at = 0; at * PART_BYTES < bytes; at += 1) await trx.executeQuery(part(at).compile());
         });
       }
       return "queued";
@@ -118,14 +118,8 @@ const toRow = (jobId: string, submission: Submission, now: number) => ({
   updated_at: now,
 });
 
-function partsOf(content: Uint8Array): Uint8Array[] {
-  const parts: Uint8Array[] = [];
-  for (let start = 0; start < content.length; start += PART_BYTES) {
-    // A copy, for what is posted to a thread is posted with the whole buffer under it.
-    parts.push(content.slice(start, start + PART_BYTES));
-  }
-  return parts;
-}
+/** A copy, for what is posted to a thread is posted with the whole buffer under it. */
+const partOf = (content: Uint8Array, at: number): Uint8Array => content.slice(at * PART_BYTES, (at + 1) * PART_BYTES);
 
 const JOB_COLUMNS = [
   "job_id",

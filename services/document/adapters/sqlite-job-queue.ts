@@ -37,20 +37,20 @@ export function sqliteJobQueue({ read, write, commit }: Sqlite<Tables>): JobQueu
     },
 
     async content({ jobId, contentBytes }) {
-      const parts: Uint8Array[] = [];
-      for (let got = 0; got < contentBytes; ) {
+      // A buffer of its own, so that it can change hands; filled part by part, for copying 64 MiB at once takes 20 ms.
+      const content = new Uint8Array(contentBytes);
+      for (let part = 0, filled = 0; filled < contentBytes; part += 1) {
         const row = await read
           .selectFrom("job_content")
           .select("bytes")
           .where("job_id", "=", jobId)
-          .where("part", "=", parts.length)
+          .where("part", "=", part)
           .executeTakeFirst();
         if (!row) throw new DomainError("notFound", `The content of job ${jobId} is gone`);
-        parts.push(row.bytes);
-        got += row.bytes.length;
+        content.set(row.bytes, filled);
+        filled += row.bytes.length;
       }
-      const [only] = parts;
-      return parts.length === 1 && only ? only : Buffer.concat(parts);
+      return content;
     },
 
     async hold({ jobId, token }, until, now, state) {

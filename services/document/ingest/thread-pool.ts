@@ -4,10 +4,13 @@ import type { MadeDocument, RawDocument, Unmade } from "./made-document.ts";
 
 /** What one document may take. */
 export interface ThreadLimits {
+  /** For a document of any size; what is longer has as much again for each `TIME_FOR_BYTES`. */
   timeLimitMs: number;
   /** Of the thread's JavaScript heap. */
   memoryLimitMiB: number;
 }
+
+const TIME_FOR_BYTES = 4 * 1024 * 1024;
 
 /** Threads that make insights of documents. A document that exceeds its limits takes its thread with it, and nothing else. */
 export interface ThreadPool extends AsyncDisposable {
@@ -47,13 +50,14 @@ export function openThreadPool(options: ThreadLimits & { threads: number; thread
 
   return {
     async make(raw, signal) {
+      const mayTakeMs = Math.round(timeLimitMs * (1 + raw.content.length / TIME_FOR_BYTES));
       await turn();
-      const limit = AbortSignal.timeout(timeLimitMs);
+      const limit = AbortSignal.timeout(mayTakeMs);
       try {
         return await pool.run(raw, { transferList: transferable(raw), signal: AbortSignal.any([signal, limit]) });
       } catch (cause) {
         if (signal.aborted) throw new DomainError("cancelled", "The worker is stopping", { cause });
-        if (limit.aborted) return tooMuch(`it took more than ${Math.round(timeLimitMs / 1000)} s to read`);
+        if (limit.aborted) return tooMuch(`it took more than ${Math.round(mayTakeMs / 1000)} s to read`);
         if (isOutOfMemory(cause)) return tooMuch(`reading it took more than ${memoryLimitMiB} MiB of memory`);
         throw new DomainError("internal", "A thread ended while it made a document", { cause });
       } finally {

@@ -191,4 +191,4 @@ describe("documents", () => {
     it("refuses a page token that is not ours", () =>
       assert.rejects(documents.verify({ pageToken: "doc_x" }), { kind: "invalid" }));
   });
-});
+}).timeout(10_000);

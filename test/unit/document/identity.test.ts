@@ -87,7 +87,7 @@ describe("identity of documents", () => {
         assert.equal(canonicalUrl(canonical), canonical);
       }),
     );
-  });
+  }).timeout(10_000);
 
   it("an insight's id depends on document, finding and excerpt, and on nothing else", () => {
     const id = insightIdOf("doc_a", "Rates rose.", "Rates rose by 25 bp.");

@@ -84,4 +84,4 @@ describe("making insights of a document", () => {
   for (const [what, extra, reason] of refused) {
     it(`answers ${what} with a reason and never throws`, async () => assert.match(await reasonOf(extra), reason));
   }
-});
+}).timeout(10_000);

@@ -104,4 +104,4 @@ describe("the document service over gRPC", () => {
     await assert.rejects(client.listJobs({ states: [JobState.UNSPECIFIED] }), { kind: "invalid" });
     await assert.rejects(client.submitDocument({ ...request, content: new Uint8Array() }), { kind: "invalid" });
   });
-});
+}).timeout(10_000);

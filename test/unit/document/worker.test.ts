@@ -270,4 +270,4 @@ describe("a worker", () => {
       [],
     );
   }).timeout(20_000);
-});
+}).timeout(10_000);
