@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Client } from "@grpc/grpc-js";
+import { type Client, Server, ServerCredentials, type sendUnaryData, status } from "@grpc/grpc-js";
 import { pino } from "pino";
 import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { DomainError, KINDS } from "#kit/errors.ts";
 import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
-import { MESSAGE_LIMIT_BYTES } from "#kit/grpc/definition.ts";
+import { MESSAGE_LIMIT_BYTES, toServiceDefinition } from "#kit/grpc/definition.ts";
 import { type Route, serveGrpc } from "#kit/grpc/server.ts";
 
 describe("gRPC over a Unix socket", () => {
@@ -70,6 +70,19 @@ describe("gRPC over a Unix socket", () => {
         assert.match(err.message, /^half \ufffd 🌾+/u);
         return true;
       });
+    });
+
+    it("does not take gRPC's own refusal for the caller's quota, nor its own ending for the caller's", async () => {
+      const codes = [status.RESOURCE_EXHAUSTED, status.CANCELLED];
+      const server = new Server();
+      const service = toServiceDefinition(AccountService);
+      server.addService(service, {
+        revokeKey: (_: unknown, reply: sendUnaryData<Buffer>) => reply({ code: codes.shift() }),
+      });
+      await new Promise((resolve) => server.bindAsync(address, ServerCredentials.createInsecure(), resolve));
+      await assert.rejects(connect().revokeKey({}), { kind: "internal" });
+      await assert.rejects(connect().revokeKey({}), { kind: "unavailable" });
+      server.forceShutdown();
     });
 
     it("answers unimplemented for a method without a handler and for a service that is not there", async () => {

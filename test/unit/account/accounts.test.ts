@@ -175,7 +175,9 @@ describe("accounts", () => {
       });
       assert.deepEqual(await fresh.listKeys(OPERATOR), []);
       assert.equal((await fresh.getUsage(OPERATOR)).total.requestCount, 0);
-      await assert.rejects(fresh.revokeKey(randomUUID(), OPERATOR), { kind: "notFound" });
+      const others = await fresh.createKey({ account: { email: "ana@example.org" }, name: "another's" });
+      await assert.rejects(fresh.revokeKey(others.keyId, OPERATOR), { kind: "notFound" });
+      assert.equal((await fresh.listKeys())[0]?.isActive, true);
       const { accountId } = await fresh.createKey({ account: OPERATOR, name: "first" });
       assert.equal(await fresh.accountIdOf(OPERATOR), accountId);
       assert.equal((await fresh.listKeys(OPERATOR)).length, 1);
