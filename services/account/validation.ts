@@ -35,7 +35,8 @@ export function toEmail(email: string): string {
 }
 
 const EVENTS_MAX = 1_000;
-const TOKENS_MAX = 100;
+/** Model calls in all events together: what the event loop serialises in a few milliseconds. */
+const TOKENS_MAX = 5_000;
 const OPERATION = /^[a-z][a-z_]{0,63}$/;
 const MODEL_MAX = 255;
 /** Keeps nine million such calls within the integers that JavaScript holds exactly. */
@@ -46,13 +47,15 @@ const TIME_MAX = 253_402_300_799_999;
 /** Throws `invalid` unless every event can be stored. On the path of every request: no allocation unless it throws. */
 export function checkEvents(events: readonly UsageEvent[]): void {
   if (events.length < 1 || events.length > EVENTS_MAX) throw invalid(`events: must be 1 to ${EVENTS_MAX}`);
+  let calls = 0;
   for (const event of events) {
     if (!isUuid(event.eventId)) throw invalid("event_id: must be a UUID in lower case");
     if (!isUuid(event.accountId)) throw invalid("account_id: must be a UUID in lower case");
     if (event.keyId !== null && !isUuid(event.keyId)) throw invalid("key_id: must be a UUID in lower case, or empty");
     if (!OPERATION.test(event.operation)) throw invalid("operation: must be a name such as search");
     if (!isCount(event.time, TIME_MAX)) throw invalid("time: must be between the years 1970 and 9999");
-    if (event.tokens.length > TOKENS_MAX) throw invalid(`tokens: must be at most ${TOKENS_MAX} in one event`);
+    calls += event.tokens.length;
+    if (calls > TOKENS_MAX) throw invalid(`tokens: must be at most ${TOKENS_MAX} in all events together`);
     for (const { eventId, model, inputTokens, outputTokens } of event.tokens) {
       if (!isUuid(eventId)) throw invalid("tokens.event_id: must be a UUID in lower case");
       if (model.length < 1 || model.length > MODEL_MAX || !model.isWellFormed()) {

@@ -270,7 +270,7 @@ describe("accounts", () => {
       operation: { operation: "Search; drop" },
       time: { time: Number.NaN },
       "time:": { time: 253_402_300_800_000 },
-      tokens: { tokens: Array.from({ length: 101 }, () => call({}).tokens).flat() },
+      tokens: { tokens: Array.from({ length: 5_000 }, () => call({}).tokens).flat() },
       "tokens.event_id": call({ eventId: "" }),
       "tokens.model": call({ model: "" }),
       "tokens: counts": call({ inputTokens: -1 }),

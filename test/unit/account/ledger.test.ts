@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
 import { openSqliteAccounts } from "../../../services/account/adapters/sqlite-accounts.ts";
 import type { UsageEvent, UsageLedger } from "../../../services/account/ports.ts";
 
@@ -38,6 +39,13 @@ describe("the embedded ledger", function () {
     return { requests: sum((row) => row.requestCount), inputTokens: sum((row) => row.inputTokens) };
   };
 
+  /** Delivers events again: none counts that the ledger knows. */
+  const recordAgain = async (ledger: UsageLedger, ids: string[]) => {
+    for (let at = 0; at < ids.length; at += 1_000) {
+      await ledger.record(ids.slice(at, at + 1_000).map((id) => newEvent(id)));
+    }
+  };
+
   it("has lost no promised event, and half of none, after kill -9", async () => {
     const script = new URL("record-forever.ts", import.meta.url).pathname;
     const child = spawn(process.execPath, [script, path, accountId], { stdio: ["ignore", "pipe", "inherit"] });
@@ -55,10 +63,23 @@ describe("the embedded ledger", function () {
     const kept = await totals(store);
     assert.ok(kept.requests >= promised.length);
     assert.equal(kept.inputTokens, 7 * kept.requests);
-    // Each promised id is known: delivered again, none of them counts.
-    for (let at = 0; at < promised.length; at += 1_000) {
-      await store.record(promised.slice(at, at + 1_000).map((id) => newEvent(id)));
-    }
+    await recordAgain(store, promised);
+    assert.deepEqual(await totals(store), kept);
+  });
+
+  it("has lost no promised event when the disk takes no more, and says that it is the disk", async () => {
+    // A limit on the size of files stands for a full disk: writing past it fails, for this child only.
+    const script = new URL("record-forever.ts", import.meta.url).pathname;
+    const command = 'ulimit -f 2000 && exec "$0" "$@"';
+    const child = spawn("bash", ["-c", command, process.execPath, script, path, accountId]);
+    const [printed, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    assert.match(said, /the disk (is full|reported an error)/);
+    const promised = printed.split("\n").slice(0, -1);
+    assert.ok(promised.length >= 100);
+
+    await using store = await openSqliteAccounts({ path });
+    const kept = await totals(store);
+    await recordAgain(store, promised);
     assert.deepEqual(await totals(store), kept);
   });
 
