@@ -14,15 +14,14 @@ interface Waiting {
 export type RecordUsage = (event: UsageEvent) => Promise<void>;
 
 /**
- * Records events in batches: those that come while a call is under way go together in the next one. One commit then
- * serves everybody who waits, and nobody waits for a timer.
+ * Records events in batches: those of one turn of the event loop, and those that come while a call is under way, go
+ * together in the next one. One commit then serves everybody who waits, and nobody waits for a timer.
  */
 export function createUsageRecorder(accounts: AccountUpstream): RecordUsage {
   const waiting: Waiting[] = [];
   let isSending = false;
 
   const sendAll = async () => {
-    isSending = true;
     while (waiting.length > 0) await send(accounts, waiting.splice(0, BATCH_LIMIT));
     isSending = false;
   };
@@ -30,7 +29,10 @@ export function createUsageRecorder(accounts: AccountUpstream): RecordUsage {
   return (event) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     waiting.push({ event, resolve, reject });
-    if (!isSending) void sendAll();
+    if (!isSending) {
+      isSending = true;
+      setImmediate(sendAll);
+    }
     return promise;
   };
 }

@@ -56,7 +56,10 @@ export function searchRest(app: FastifyInstance, deps: { search: SearchUpstream;
           ...failures(400, 401, 413, 429, 500),
         },
       },
-      onRequest: async (request) => operations.admit(keyOf(request), "search"),
+      onRequest(request, _reply, done) {
+        operations.admit(keyOf(request), "search");
+        done();
+      },
     },
     async (request, reply) => {
       readQuery(noParameters, request.query);
