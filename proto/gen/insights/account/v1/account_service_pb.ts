@@ -314,7 +314,7 @@ export const SetKeyTierResponseSchema: GenMessage<SetKeyTierResponse> = /*@__PUR
  */
 export type RecordUsageRequest = Message<"insights.account.v1.RecordUsageRequest"> & {
   /**
-   * 1 to 1,000 events.
+   * 1 to 1,000 events, with at most 5,000 token events in all.
    *
    * @generated from field: repeated insights.account.v1.UsageEvent events = 1;
    */

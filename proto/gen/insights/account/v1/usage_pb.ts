@@ -21,7 +21,8 @@ export const file_insights_account_v1_usage: GenFile = /*@__PURE__*/
  */
 export type UsageEvent = Message<"insights.account.v1.UsageEvent"> & {
   /**
-   * UUID. An event that arrives twice counts once.
+   * UUID in lower case, best of version 7: ids that rise with time cost the ledger a third of what random ones do. An
+   * event that arrives twice counts once.
    *
    * @generated from field: string event_id = 1;
    */
@@ -77,28 +78,28 @@ export const UsageEventSchema: GenMessage<UsageEvent> = /*@__PURE__*/
  */
 export type TokenEvent = Message<"insights.account.v1.TokenEvent"> & {
   /**
-   * UUID.
+   * UUID in lower case, best of version 7. A call that arrives twice counts once.
    *
    * @generated from field: string event_id = 1;
    */
   eventId: string;
 
   /**
-   * Name of the model.
+   * Name of the model, 1 to 255 characters.
    *
    * @generated from field: string model = 2;
    */
   model: string;
 
   /**
-   * Tokens read.
+   * Tokens read, 0 to 1,000,000,000.
    *
    * @generated from field: int64 input_tokens = 3;
    */
   inputTokens: bigint;
 
   /**
-   * Tokens written; zero for embeddings.
+   * Tokens written, 0 to 1,000,000,000; zero for embeddings.
    *
    * @generated from field: int64 output_tokens = 4;
    */
