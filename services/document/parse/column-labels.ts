@@ -80,6 +80,9 @@ export function isHeaderLine(text: string, start: number, end: number): boolean 
   return items?.some((item) => item.kind !== "change") ?? false;
 }
 
+/** The dates, periods and changes that a header's words are made of; undefined when other words stand among them. */
+export const headerItems = (words: string): Span[] | undefined => itemsOf(words, 0, words.length, true);
+
 /** The dates and periods between `start` and `end`, or undefined when other words stand between or behind them. */
 function itemsOf(text: string, start: number, end: number, withDay: boolean): Item[] | undefined {
   const items: Item[] = [];

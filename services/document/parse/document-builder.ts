@@ -16,6 +16,8 @@ export interface DraftCell {
 export interface DraftRow {
   cells: DraftCell[];
   page?: number;
+  /** It says nothing, such as a note's mark in a line of its own. */
+  isNoise?: boolean;
 }
 
 /** Puts a document's text together, block by block, and keeps where each one stands. */
@@ -33,6 +35,8 @@ export interface TableExtra {
   role?: Block["role"];
   /** It goes on with the table before, whose header holds for it. */
   isContinued?: boolean;
+  /** It cannot be said which words of the header belong to which column: labels stay empty. */
+  isUnsettled?: boolean;
 }
 
 /** Text with what was found in it. */
@@ -50,6 +54,7 @@ interface PendingTable {
   before: Block[];
   role: Block["role"];
   isContinued: boolean;
+  isUnsettled: boolean;
 }
 
 export function createDocumentBuilder(): DocumentBuilder {
@@ -89,6 +94,7 @@ export function createDocumentBuilder(): DocumentBuilder {
         before: [...recent],
         role: extra?.role,
         isContinued: extra?.isContinued ?? false,
+        isUnsettled: extra?.isUnsettled ?? false,
       });
       recent.length = 0;
     },
@@ -131,7 +137,8 @@ function finishTable(text: string, pending: PendingTable, number: number): { blo
   markHeaders(text, drafts, rows);
   const name = nameOf(text, before);
   const unit = unitOf(text, rows, name?.caption, before);
-  const { blocks, table } = finishGrid(text, { rows, columnCount, unit, ...name }, number);
+  const labels = pending.isUnsettled ? Array.from({ length: columnCount }, () => "") : undefined;
+  const { blocks, table } = finishGrid(text, { rows, columnCount, unit, labels, ...name }, number);
   return { blocks: role ? blocks.map((block) => ({ ...block, role })) : blocks, table };
 }
 
@@ -145,13 +152,14 @@ function placeRow(draft: DraftRow, write: (words: string) => Span): GridRow {
     at = cell.end + 3;
     return cell;
   });
-  return { ...span, kind: "data", cells, page: draft.page };
+  return { ...span, kind: draft.isNoise ? "noise" : "data", cells, page: draft.page };
 }
 
 /** The rows above the first one with values, or made of header cells, are headers; later ones without values name groups. */
 function markHeaders(text: string, drafts: readonly DraftRow[], rows: GridRow[]): void {
   let hasData = false;
   for (const [i, row] of rows.entries()) {
+    if (row.kind === "noise") continue;
     const draft = drafts[i];
     const isMarked =
       draft !== undefined && draft.cells.length > 1 && draft.cells.every((cell) => cell.isHeader || cell.words === "");

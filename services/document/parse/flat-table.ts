@@ -88,7 +88,7 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
     const line = lines[i];
     if (!line || (i > at && line.gap > 2)) break;
     const flat = flatLine(text, line);
-    if (isNoise(text, line)) {
+    if (isNoise(text.slice(line.start, Math.min(line.end, line.start + 101)))) {
       for (const label of pending) rows.push(sectionRow(label));
       pending = [];
       rows.push({ start: line.start, end: line.end, kind: "noise", cells: [], page: line.page });
@@ -136,9 +136,9 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
 }
 
 /** One word again and again, such as "filler filler filler", which some spreadsheets keep in hidden rows. */
-function isNoise(text: string, line: Line): boolean {
-  if (line.end - line.start > 100) return false;
-  const words = text.slice(line.start, line.end).toLowerCase().split(/\s+/);
+export function isNoise(line: string): boolean {
+  if (line.length > 100) return false;
+  const words = line.toLowerCase().split(/\s+/);
   return (
     words[0] === "filler" ||
     (words.length > 3 && /^\p{L}+$/u.test(words[0] ?? "") && words.every((w) => w === words[0]))

@@ -1,5 +1,6 @@
 import type { Block, Span, Table } from "./parsed-document.ts";
 import { followGroups } from "./row-groups.ts";
+import { isUnitLine } from "./unit.ts";
 import { kindOfCell } from "./values.ts";
 
 /** A row as a recogniser of tables found it. */
@@ -89,8 +90,14 @@ function labelOf(text: string, rows: GridRow[], column: number): string {
     if (row.kind === "data") break;
     if (row.kind !== "header") continue;
     const cell = row.cells.find((c) => c.column <= column && column < c.column + c.width);
-    const part = cell && text.slice(cell.start, cell.end).replace(/\s+/g, " ").trim();
-    if (part && part !== parts.at(-1)) parts.push(part);
+    const part =
+      cell &&
+      text
+        .slice(cell.start, cell.end)
+        .replace(/\s+/g, " ")
+        .replace(/(\p{Ll})- (?=\p{Ll})/gu, "$1")
+        .trim();
+    if (part && !isUnitLine(part) && part !== parts.at(-1)) parts.push(part);
   }
   return parts.join(" ");
 }

@@ -1,6 +1,7 @@
 import { getDocumentProxy } from "unpdf";
 import { DomainError } from "#kit/errors.ts";
 import { createDocumentBuilder } from "./document-builder.ts";
+import { isNoise } from "./flat-table.ts";
 import { markFurniture } from "./furniture.ts";
 import { MAX_PAGES, MAX_TEXT } from "./limits.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
@@ -126,7 +127,7 @@ function assemble(pages: readonly PdfLine[][]): Omit<ParsedDocument, "head"> {
   for (const page of pages) {
     const lines: PdfLine[] = [];
     for (const line of page) {
-      const role = roles.get(line);
+      const role = roles.get(line) ?? (isNoise(wordsOf(line)) ? "boilerplate" : undefined);
       if (role) prose.furniture(line, role);
       else lines.push(line);
     }
@@ -171,7 +172,8 @@ function addPage(
         ...row,
         cells: row.cells.map((cell) => ({ ...cell, words: mend(cell.words) })),
       }));
-      builder.addTable(rows, table.columnCount, { isContinued: next === 0 && isContinued(before, table) });
+      const isContinuation = next === 0 && isContinued(before, table);
+      builder.addTable(rows, table.columnCount, { isContinued: isContinuation, isUnsettled: !table.isSettled });
       at = table.to;
       next++;
     } else {

@@ -14,9 +14,15 @@ export function pdfHead(text: string, blocks: readonly Block[], info: Record<str
   const declared = typeof info["Title"] === "string" ? info["Title"].replace(/\s+/g, " ").trim() : "";
   const isSane = declared.length >= 8 && declared.length <= 200 && !NO_TITLE.test(declared);
   const largest = shown.find(
-    (block) => block.kind === "heading" && (block.level ?? 9) <= 2 && block.end - block.start >= 8,
+    (block) => block.kind === "heading" && (block.level ?? 9) <= 2 && isTitle(text.slice(block.start, block.end)),
   );
-  const title = isSane ? declared : largest ? text.slice(largest.start, largest.end) : head.title;
+  const title = isSane
+    ? declared
+    : largest
+      ? text.slice(largest.start, largest.end)
+      : head.title && isTitle(head.title)
+        ? head.title
+        : undefined;
   const { title: _, ...rest } = head;
   return { ...rest, ...(title ? { title } : {}) };
 }

@@ -3,6 +3,8 @@ export interface Word {
   words: string;
   left: number;
   right: number;
+  /** One space parts it from the word before, in one piece of text: they belong together, wherever they stand. */
+  isJoined?: boolean;
 }
 
 /** Words on one base line that follow each other. */
@@ -62,7 +64,7 @@ function toLine(row: Item[], page: number): PdfLine {
       if (last && found.index === 0 && left - end < item.size * 0.15) {
         last.words += found[0];
         last.right = right;
-      } else words.push({ words: found[0], left, right });
+      } else words.push({ words: found[0], left, right, isJoined: /\S\s$/.test(item.text.slice(0, found.index)) });
       end = right;
     }
     if (/\s$/.test(item.text)) end = Number.NEGATIVE_INFINITY;
@@ -88,7 +90,7 @@ export function segmentsOf(line: PdfLine, distance: number): PdfLine[] {
   for (const word of line.words) {
     const part = parts.at(-1);
     const last = part?.at(-1);
-    if (part && last && word.left - last.right <= distance) part.push(word);
+    if (part && last && (word.isJoined || word.left - last.right <= distance)) part.push(word);
     else parts.push([word]);
   }
   return parts.map((words) => ({ ...line, words, left: words[0]?.left ?? 0, right: words.at(-1)?.right ?? 0 }));

@@ -11,6 +11,8 @@ export interface PdfTable {
   from: number;
   to: number;
   bands: Band[];
+  /** Which words head which column is beyond doubt. */
+  isSettled: boolean;
 }
 
 /** A line with a label on the left and values on the right. */
@@ -32,9 +34,10 @@ export function pdfTableAt(lines: readonly PdfLine[], at: number, floor: number)
   // Numbers without labels are the scale of a chart.
   if (rows.filter((row) => row.label.length > 0).length < rows.length * 0.5) return undefined;
   const bands = bandsOf(rows);
-  const header = headerRows(lines, at, Math.max(floor, at - MAX_HEADER_LINES), bands);
+  const left = rows.reduce((min, row) => Math.min(min, row.line.left), Number.POSITIVE_INFINITY);
+  const header = headerRows(lines, at, Math.max(floor, at - MAX_HEADER_LINES), { bands, left });
   const drafts = [...header.rows, ...dataRows(entries, bands)];
-  return { rows: drafts, columnCount: bands.length + 1, from: header.from, to, bands };
+  return { rows: drafts, columnCount: bands.length + 1, from: header.from, to, bands, isSettled: header.isSettled };
 }
 
 /** A line as a row of values; undefined for prose. Values stand apart from their label and from each other. */
@@ -77,6 +80,11 @@ export function rowLine(line: PdfLine): RowLine | undefined {
   if (values.length === 0) return undefined;
   if (values.every((value) => kindOf(value.words.replace(/^\D\s/, "")) === "year") && values.length > 1)
     return undefined;
+  // "Oilseeds 2023/24": a period before figures is part of the label.
+  const isYear = (value: Word | undefined) => value !== undefined && kindOf(value.words) === "year";
+  while (values.length > 1 && isYear(values[0]) && !values.every(isYear)) label = [...label, ...values.splice(0, 1)];
+  const end = label.at(-1);
+  if (hasLeaders && end) label = [...label.slice(0, -1), { ...end, words: end.words.replace(/[.…]+$/, "") }];
   // "1 year", "Class 2": numbers that stand close behind a word belong to the label.
   while (values.length > 0 && label.length > 0) {
     const [value] = values;
@@ -128,12 +136,19 @@ function dataRows(entries: readonly Entry[], bands: readonly Band[]): DraftRow[]
       const next = entries[i + 1];
       // A label broken over lines: its values stand in the last one.
       if (next && "values" in next && continuesLabel(next)) next.label.unshift(...entry.heading.words);
-      else rows.push({ cells: [cell(wordsOf(entry.heading), 0)], page: entry.heading.page });
+      else {
+        const words = wordsOf(entry.heading);
+        // Raised marks of notes come as lines of their own.
+        rows.push({ cells: [cell(words, 0)], page: entry.heading.page, isNoise: /^[\d,\s*†]{1,8}$/.test(words) });
+      }
       continue;
     }
+    const first = bands[0]?.left ?? 0;
+    const isBefore = (value: Word) => value.right <= first && !bands.some((band) => value.right > band.left);
+    const label = [...entry.label, ...entry.values.filter(isBefore)];
     const cells: DraftCell[] = [
       cell(
-        entry.label
+        label
           .map((word) => word.words)
           .join(" ")
           .replace(/\s*(?:[.…·_]\s?){2,}$/, ""),

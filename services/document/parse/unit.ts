@@ -22,4 +22,8 @@ const UNIT_LINE =
   /^\(?(?:(?:million|billion|thousand|1,000)\s+)?(?:(?:metric|short|long|480-?(?:pound|lb\.?))\s+)?(?:tons|tonnes|bushels|acres|hectares|pounds|hundredweight|bales|barrels|gallons|dollars|euros|cents|kilograms|head|dozen|litres|percent|per cent|index)(?:\s+(?:per|of)\s+[\w ]{2,20})?\)?$/i;
 
 /** Whether a line says nothing but a unit. */
-export const isUnitLine = (line: string): boolean => line.length <= 60 && UNIT_LINE.test(line.trim());
+export const isUnitLine = (line: string): boolean =>
+  line.length <= 60 && (UNIT_LINE.test(line.trim()) || SCALED.test(line.trim()));
+
+/** "Million 480-lb. Bales", "1,000 Short Tons, Raw Value": a scale and what is counted. */
+const SCALED = /^\(?(?:million|billion|thousand|1,000)\s+[\p{L}\d.,\- ]{3,40}(?:\s\d{1,2}\/)?\)?$/iu;
