@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { Worker } from "node:worker_threads";
+import { z } from "zod";
+import { openAllInOne } from "../../services/all-in-one/main.ts";
+import { openSqliteIndex } from "../../services/search/adapters/sqlite-index.ts";
+import { type Shape, sampleDocuments, sampleQueries } from "./engine-documents.ts";
+
+/** A search through REST, keys and limits and durable usage on, against the bare call of the engine. */
+export interface RestSearchFigures {
+  insights: number;
+  vectors: number;
+  engineP50Ms: number;
+  engineP99Ms: number;
+  restP50Ms: number;
+  restP99Ms: number;
+  /** REST over engine, of the medians. The goal is at most 1.25. */
+  ratio: number;
+  /** The longest that the serving thread was held up during the searches through REST. */
+  eventLoopMaxMs: number;
+}
+
+/** One vector an insight: what other engines' benchmarks of 100,000 rows hold. */
+export const ONE_VECTOR: Shape = {
+  insights: 100_000,
+  insightsPerDocument: 50,
+  passagesPerDocument: 0,
+  questionsPerInsight: 0,
+};
+
+/** Builds the index in a data folder of its own, serves it, and asks in turns through REST and directly. */
+export async function measureRestSearch(corpusDir: string, shape: Shape, rounds = 4): Promise<RestSearchFigures> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-rest-"));
+  try {
+    await build(join(folder, "insights.db"), corpusDir, shape);
+    return await measure(folder, sampleQueries(corpusDir), rounds);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function build(path: string, corpusDir: string, shape: Shape): Promise<void> {
+  await using index = await openSqliteIndex({ path });
+  for (const document of sampleDocuments(corpusDir, shape)) {
+    await index.stage(document);
+    await index.publish(document.docId, document.version);
+  }
+}
+
+async function measure(folder: string, queries: string[], rounds: number): Promise<RestSearchFigures> {
+  const env = { INSIGHTS_DATA: folder, PORT: "0", LOG_LEVEL: "warn", RATE_LIMIT_ENTERPRISE: "10000000" };
+  await using server = await openAllInOne(env, "bench");
+  const { accounts, search } = server.services;
+  const { rawKey } = await accounts.createKey({ account: { operator: true }, name: "bench", tier: "enterprise" });
+  const client = startClient(server.address, rawKey);
+  await client.ask(queries);
+  const engine: number[] = [];
+  const rest: number[] = [];
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  for (let round = 0; round < rounds; round += 1) {
+    for (const query of queries) {
+      const before = performance.now();
+      await search.search({ query, limit: 20 });
+      engine.push(performance.now() - before);
+    }
+    delay.enable();
+    rest.push(...(await client.ask(queries)));
+    delay.disable();
+  }
+  await client.end();
+  const { insights, vectors } = await search.status();
+  const [engineP50Ms, restP50Ms] = [quantile(engine, 0.5), quantile(rest, 0.5)];
+  return {
+    insights,
+    vectors,
+    engineP50Ms,
+    engineP99Ms: quantile(engine, 0.99),
+    restP50Ms,
+    restP99Ms: quantile(rest, 0.99),
+    ratio: restP50Ms / engineP50Ms,
+    eventLoopMaxMs: delay.max / 1e6,
+  };
+}
+
+const quantile = (times: number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+
+/** Asks one query after the other over one connection, in a thread of its own, and says how long each took. */
+function startClient(address: string, rawKey: string) {
+  const thread = new Worker(new URL("./rest-client.ts", import.meta.url), { workerData: { address, rawKey } });
+  return {
+    ask: (queries: string[]) =>
+      new Promise<number[]>((resolve, reject) => {
+        thread.once("error", reject);
+        thread.once("message", (times) => resolve(z.array(z.number()).parse(times)));
+        thread.postMessage(queries);
+      }),
+    end: () => thread.terminate(),
+  };
+}
+
+if (import.meta.main) {
+  const corpusDir = process.env["CORPUS_DIR"];
+  if (!corpusDir) throw new Error("set CORPUS_DIR to the folder that holds corpus/ and retrieval/");
+  const insights = Number(process.argv[2] ?? ONE_VECTOR.insights);
+  const figures = await measureRestSearch(corpusDir, { ...ONE_VECTOR, insights });
+  process.stdout.write(`${JSON.stringify(figures, undefined, 2)}\n`);
+}
