@@ -11,7 +11,8 @@ import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
 import { MESSAGE_LIMIT_BYTES, toServiceDefinition } from "#kit/grpc/definition.ts";
 import { type Route, serveGrpc } from "#kit/grpc/server.ts";
 
-describe("gRPC over a Unix socket", () => {
+describe("gRPC over a Unix socket", function () {
+  this.timeout(20_000);
   let folder: string;
   let address: string;
   let channel: Client & Disposable;
@@ -132,9 +133,7 @@ describe("gRPC over a Unix socket", () => {
     });
   });
 
-  describe("size", function () {
-    this.timeout(20_000);
-
+  describe("size", () => {
     it("carries a message of 20 MiB each way unchanged", async () => {
       await using _server = await serve({
         checkKey: async ({ keyHash }: { keyHash: Uint8Array }) => ({ key: { name: Buffer.from(keyHash).toString() } }),

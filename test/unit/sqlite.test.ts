@@ -22,7 +22,8 @@ const migrations: Record<string, Migration> = {
   },
 };
 
-describe("embedded database", () => {
+describe("embedded database", function () {
+  this.timeout(20_000);
   let folder: string;
   let path: string;
   const open = (extra = {}) => openSqlite<Tables>({ path, owner: "note", migrations, ...extra });

@@ -7,7 +7,8 @@ import { type AccountStore, DAY_MS, type TokenEvent, type UsageEvent } from "../
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 const OPERATOR = { operator: true } as const;
 
-describe("accounts", () => {
+describe("accounts", function () {
+  this.timeout(20_000);
   let store: AccountStore & AsyncDisposable;
   let accounts: Accounts;
   let now: number;

@@ -15,7 +15,8 @@ import { accountRoutes } from "../../../services/account/routes.ts";
 const NOW = Date.UTC(2026, 2, 31, 12, 0, 0, 123);
 const operator = { by: { case: "operator", value: true } } as const;
 
-describe("the account service over gRPC", () => {
+describe("the account service over gRPC", function () {
+  this.timeout(20_000);
   const stack = new AsyncDisposableStack();
   let client: GrpcClient<typeof AccountService>;
 
