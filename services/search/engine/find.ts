@@ -84,7 +84,7 @@ export function createFinder(thread: number): Finder {
       if (next.words !== "") {
         for (const [at, word] of next.words.split("\n").entries()) dictionary.set(word, next.firstWord + at);
       }
-      if (next.vectors.memory !== view?.vectors.memory) kernel = openKernel(next.vectors, thread);
+      if (next.image !== view?.image) kernel = openKernel(next.vectors, thread);
       view = next;
       sources = next.sources.map(foldName);
       everything = admit(next, {}, sources);

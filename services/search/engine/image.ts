@@ -1,5 +1,6 @@
 import { COLUMNS, type ColumnName, type Columns, createColumn, type GrowingColumn, IS_PASSAGE } from "./columns.ts";
 import type { AnalysedDocument, CodedVectors } from "./document-codec.ts";
+import { openPreparer } from "./kernel.ts";
 import { KEYWORD_REPEATS } from "./keyword-field.ts";
 import { buildSegment, planSegments, type Segment } from "./postings.ts";
 import { createVectorMemory, writeVectors } from "./vector-memory.ts";
@@ -38,6 +39,7 @@ export function createImage(options: { dim: number; threads: number; firstView: 
     GrowingColumn
   >;
   const vectors = createVectorMemory(options.dim, options.threads);
+  const prepare = openPreparer(vectors);
   const dictionary = new Map<string, number>();
   let words: string[] = [];
   let wordsSent = 0;
@@ -78,7 +80,9 @@ export function createImage(options: { dim: number; threads: number; firstView: 
           return known;
         }),
       });
-      writeVectors(vectors, columns.documentVector.array[at] ?? 0, document.vectors);
+      const firstVector = columns.documentVector.array[at] ?? 0;
+      writeVectors(vectors, firstVector, document.vectors);
+      prepare(firstVector, columns.vectorOwner.length);
       if (at >= alive.length) alive = grown(alive);
       alive[at] = 1;
       byKey.set(document.key, at);
@@ -111,6 +115,7 @@ export function createImage(options: { dim: number; threads: number; firstView: 
       const all = current();
       return {
         number: number++,
+        image: options.firstView,
         vectors,
         columns: all,
         documents: columns.documentKey.length,

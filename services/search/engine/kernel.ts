@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { blocksAt, LEADING_CODES, SCRATCH, scratchAt, type VectorMemory } from "./vector-memory.ts";
+import { blocksAt, SCRATCH, scratchAt, type VectorMemory } from "./vector-memory.ts";
 
 /** The vector search of one thread: one query at a time. */
 export interface Kernel {
-  /** Begins a search that keeps about `keep` rows at least, the best. `query` is of length 1. */
+  /** Begins a search that keeps at least `keep` rows, the best. `query` is of length 1. */
   begin(query: Float32Array, keep: number): void;
   /** Looks at the rows from `first` up to, not including, `end`. */
   scan(first: number, end: number): void;
@@ -14,40 +14,50 @@ export interface Kernel {
 }
 
 interface KernelExports {
-  begin(scratch: number, blocks: number, dim: number, keep: number): void;
+  use(blocks: number, dim: number): void;
+  prepare(first: number, end: number): void;
+  begin(scratch: number, zero: number, keep: number): void;
   scan(first: number, end: number): void;
   rescore(): number;
   exact(row: number): number;
 }
 
 const isKernel = (exports: unknown): exports is KernelExports =>
-  ["begin", "scan", "rescore", "exact"].every((name) => typeof Object(exports)[name] === "function");
+  ["use", "prepare", "begin", "scan", "rescore", "exact"].every((name) => typeof Object(exports)[name] === "function");
+
+function instantiate(vectors: VectorMemory): KernelExports {
+  const module = new WebAssembly.Module(readFileSync(new URL("../kernel/scan.wasm", import.meta.url)));
+  const kernel: unknown = new WebAssembly.Instance(module, { env: { memory: vectors.memory } }).exports;
+  if (!isKernel(kernel)) throw new Error("scan.wasm is not the kernel of this version: npm run build:kernel");
+  kernel.use(blocksAt(vectors), vectors.dim);
+  return kernel;
+}
+
+/** For the writer: makes the rows from `first` up to, not including, `end` ready to be scanned. */
+export function openPreparer(vectors: VectorMemory): (first: number, end: number) => void {
+  const { prepare } = instantiate(vectors);
+  return prepare;
+}
 
 const LARGEST_INT16 = 32_767;
-/** Codes of the leading query lie within this and are stored with it added. */
-const LARGEST_LEADING = 16;
+/** Largest entry of a table: four of them fit a byte. */
+const LARGEST_ENTRY = 63;
 
 export function openKernel(vectors: VectorMemory, thread: number): Kernel {
   const { memory, dim } = vectors;
-  const module = new WebAssembly.Module(readFileSync(new URL("../kernel/scan.wasm", import.meta.url)));
-  const kernel: unknown = new WebAssembly.Instance(module, { env: { memory } }).exports;
-  if (!isKernel(kernel)) throw new Error("scan.wasm is not the kernel of this version: npm run build:kernel");
+  const kernel = instantiate(vectors);
   const at = scratchAt(thread);
   /** So that the sum of a whole vector's products fits int32. */
   const largestCode = Math.min(LARGEST_INT16, Math.floor(2 ** 31 / (127 * dim)) - 1);
   const codes = new Int16Array(memory.buffer, at + SCRATCH.query, dim);
-  const leading = new Uint8Array(memory.buffer, at + SCRATCH.leading, LEADING_CODES);
+  const tables = new Uint8Array(memory.buffer, at + SCRATCH.tables, dim * 4);
   let queryScale = 0;
 
   return {
     begin(query, keep) {
       queryScale = largest(query) / largestCode;
-      const leadingScale = largest(query.subarray(0, LEADING_CODES)) / LARGEST_LEADING;
       for (let i = 0; i < dim; i++) codes[i] = Math.round((query[i] ?? 0) / (queryScale || 1));
-      for (let i = 0; i < LEADING_CODES; i++) {
-        leading[i] = Math.round((query[i] ?? 0) / (leadingScale || 1)) + LARGEST_LEADING;
-      }
-      kernel.begin(at, blocksAt(vectors), dim, keep);
+      kernel.begin(at, fillTables(tables, query, dim), keep);
     },
     scan: (first, end) => kernel.scan(first, end),
     best() {
@@ -59,6 +69,30 @@ export function openKernel(vectors: VectorMemory, thread: number): Kernel {
     },
     cosine: (row) => kernel.exact(row) * queryScale,
   };
+}
+
+/**
+ * For each four dimensions of the query, the sums of its numbers under all sixteen choices of signs (bit set: plus), from 0
+ * to 63 in the same steps for all. Returns what looking up a sign for each dimension gives on average.
+ */
+function fillTables(tables: Uint8Array, query: Float32Array, dim: number): number {
+  const size = (at: number) => Math.abs(query[at] ?? 0);
+  let widest = 0;
+  for (let at = 0; at < dim; at += 4) {
+    widest = Math.max(widest, 2 * (size(at) + size(at + 1) + size(at + 2) + size(at + 3)));
+  }
+  const step = widest / LARGEST_ENTRY || 1;
+  let zero = 0;
+  for (let at = 0; at < dim; at += 4) {
+    zero += (size(at) + size(at + 1) + size(at + 2) + size(at + 3)) / step;
+    const lowest = -(size(at) + size(at + 1) + size(at + 2) + size(at + 3));
+    for (let signs = 0; signs < 16; signs++) {
+      let sum = 0;
+      for (let bit = 0; bit < 4; bit++) sum += (signs & (1 << bit) ? 1 : -1) * (query[at + bit] ?? 0);
+      tables[at * 4 + signs] = Math.round((sum - lowest) / step);
+    }
+  }
+  return Math.round(zero);
 }
 
 function largest(values: Float32Array): number {

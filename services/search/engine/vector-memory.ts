@@ -10,33 +10,39 @@ export interface VectorMemory {
   threads: number;
 }
 
-export const VECTORS_PER_BLOCK = 4096;
-/** How many leading codes the first pass reads. */
-export const LEADING_CODES = 64;
+const VECTORS_PER_BLOCK = 4096;
 /** Rows that a search can hold at once: CAPACITY of the kernel. */
-const ROWS_CAPACITY = 65_536;
-export const SCRATCH = { query: 0, leading: 2048, rows: 8192, scores: 8192 + ROWS_CAPACITY * 4 } as const;
+const ROWS_CAPACITY = 32_768;
+/** Where things lie in a thread's scratch, as in the kernel. */
+export const SCRATCH = { query: 0, tables: 2048, rows: 137_216, scores: 137_216 + ROWS_CAPACITY * 4 } as const;
 const SCRATCH_BYTES = SCRATCH.scores + ROWS_CAPACITY * 4;
 
 const PAGE_BYTES = 65_536;
-/** What 32-bit addresses reach, 4 GiB: about 16 million vectors of 256 codes. */
+/** What 32-bit addresses reach, 4 GiB: about 14 million vectors of 256 codes. */
 const MOST_PAGES = 65_536;
 
-/** `dim` is rounded up to a multiple of 16 and is at least 80. */
+/** The kernel's scratch holds a query of that many codes. */
+const MOST_DIMENSIONS = 1024;
+
+/** `dim` is rounded up to a multiple of 16. */
 export function createVectorMemory(dim: number, threads: number): VectorMemory {
+  if (dim > MOST_DIMENSIONS) throw new Error(`vectors of ${dim} numbers: the kernel takes ${MOST_DIMENSIONS} at most`);
   const memory = new WebAssembly.Memory({
-    initial: Math.ceil((PAGE_BYTES + threads * SCRATCH_BYTES) / PAGE_BYTES),
+    initial: Math.ceil(scratchAt(threads) / PAGE_BYTES),
     maximum: MOST_PAGES,
     shared: true,
   });
-  return { memory, dim: Math.max(LEADING_CODES + 16, Math.ceil(dim / 16) * 16), threads };
+  return { memory, dim: Math.ceil(dim / 16) * 16, threads };
 }
 
 export const scratchAt = (thread: number): number => PAGE_BYTES + thread * SCRATCH_BYTES;
 export const blocksAt = ({ threads }: VectorMemory): number => scratchAt(threads);
-const blockBytes = ({ dim }: VectorMemory): number => VECTORS_PER_BLOCK * (dim + 8);
+const blockBytes = ({ dim }: VectorMemory): number => VECTORS_PER_BLOCK * (dim + dim / 8 + 6);
 
-/** Puts `count` vectors of `dim` codes each at `firstRow`. Rows that a search reads already are not touched. */
+/**
+ * Puts vectors of `dim` codes each at `firstRow`. Rows that a search looks at already are not touched. The kernel's
+ * `prepare` is still to come.
+ */
 export function writeVectors(
   vectors: VectorMemory,
   firstRow: number,
@@ -52,18 +58,11 @@ export function writeVectors(
   const floats = new Float32Array(memory.buffer);
   for (let at = 0; at < count; at++) {
     const row = firstRow + at;
-    const block = blocksAt(vectors) + Math.floor(row / VECTORS_PER_BLOCK) * blockBytes(vectors);
     const inBlock = row % VECTORS_PER_BLOCK;
-    const from = at * dim;
-    const others = block + VECTORS_PER_BLOCK * LEADING_CODES + inBlock * (vectors.dim - LEADING_CODES);
-    const leading = codes.subarray(from, from + Math.min(LEADING_CODES, dim));
-    bytes.set(leading, block + inBlock * LEADING_CODES);
-    if (dim > LEADING_CODES) bytes.set(codes.subarray(from + LEADING_CODES, from + dim), others);
-    const scale = scales[at] ?? 0;
-    const scaleAt = (block + VECTORS_PER_BLOCK * vectors.dim + inBlock * 8) / 4;
-    let sum = 0;
-    for (let code = 0; code < leading.length; code++) sum += leading[code] ?? 0;
-    floats[scaleAt] = scale;
-    floats[scaleAt + 1] = scale * sum;
+    const block = blocksAt(vectors) + Math.floor(row / VECTORS_PER_BLOCK) * blockBytes(vectors);
+    const codesAt = block + VECTORS_PER_BLOCK * (vectors.dim / 8 + 2);
+    const scalesAt = codesAt + VECTORS_PER_BLOCK * vectors.dim;
+    bytes.set(codes.subarray(at * dim, (at + 1) * dim), codesAt + inBlock * vectors.dim);
+    floats[scalesAt / 4 + inBlock] = scales[at] ?? 0;
   }
 }

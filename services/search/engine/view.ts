@@ -9,6 +9,8 @@ import type { VectorMemory } from "./vector-memory.ts";
 export interface View {
   /** Grows with each view of an index. */
   number: number;
+  /** Another one means other columns, another dictionary, another memory. */
+  image: number;
   vectors: VectorMemory;
   columns: Columns;
   documents: number;

@@ -1,158 +1,222 @@
 /**
  * The inner loops of the vector search, compiled to WebAssembly with SIMD (`npm run build:kernel`).
  *
- * A block holds 4,096 vectors: first the leading 64 codes of each, then the others of each, then for each two float32: its
- * scale, and scale x the sum of its leading codes. A vector is scale x codes; its dot product with the query is scale x
- * queryScale x the sum of code x query code. Codes are int8, the query's int16: 1,024 such products fit int32.
+ * A vector is scale x codes (int8); its product with the query is scale x queryScale x the sum of code x query code. The
+ * query's codes are int16, so small that the sum fits int32. Reading all codes of 540,000 vectors takes 138 MB of memory
+ * traffic a query, so there are two passes. `scan` looks at the signs of the codes alone, an eighth of it: the sum of the
+ * query's numbers, each with the code's sign, over the sum of the codes' sizes, estimates the product (as in RaBitQ,
+ * https://arxiv.org/abs/2405.12497); the rows with the best estimates are kept. `rescore` computes those exactly.
  *
- * The leading codes carry most of a vector's length (the model's dimensions are sorted by variance): `scan` reads them
- * alone, a quarter of the memory, against a query of 5 bits, and keeps the rows whose partial products are among the
- * best; `rescore` computes those exactly. The 5 bits are stored as 0 to 32 instead of -16 to 16, because the fastest
- * product takes one unsigned side; 16 x the sum of the row's codes is taken off again. Eight products of 127 x 32 fit
- * int16.
+ * Signs come in groups of four dimensions. For each group the query's sixteen possible sums are a table of 16 bytes, 0 to
+ * 63, and a byte shuffle looks up sixteen rows at once (as in Quicker ADC, https://arxiv.org/abs/1812.09162); four such
+ * bytes add up without overflow.
  *
- * State of one search, at `scratch`, a stretch of the memory that belongs to the calling thread:
- * query 2,048 bytes | leading query 2,048 | bins 4,096 | rows CAPACITY x 4 | scores CAPACITY x 4
+ * A block holds 4,096 vectors: first the signs, by sixteen rows, then all codes row by row, then a float32 scale each.
+ * Byte 16 j + r of the sixteen's signs is that of dimensions 8 j to 8 j + 7 of row r, the lowest dimension in the lowest
+ * bit; after them come sixteen int16, `sqrt(dim) / 2 / (scale x the sum of the codes' sizes)` in parts of 32,768.
+ *
+ * State of one search, at `scratch`, a stretch of the memory that belongs to the calling thread: query codes 2,048 bytes |
+ * tables 4,096 | bins 131,072 | rows CAPACITY x 4 | scores CAPACITY x 4, integers during the scan, float32 after it.
  */
 
 const BLOCK_BITS: u32 = 12;
 const BLOCK: usize = 1 << BLOCK_BITS;
-const LEAD: usize = 64;
-const CAPACITY: u32 = 65_536;
-const BINS: u32 = 1024;
+const CAPACITY: u32 = 32_768;
+/** Estimates lie within -16,384 and 16,383. */
+const BINS: usize = 32_768;
+const MIDDLE_BIN: i32 = 16_384;
 
-const LEADING_AT: usize = 2048;
-const BINS_AT: usize = 4096;
+const TABLES_AT: usize = 2048;
+const BINS_AT: usize = TABLES_AT + 4096;
 const ROWS_AT: usize = BINS_AT + BINS * 4;
 const SCORES_AT: usize = ROWS_AT + CAPACITY * 4;
 
 let scratch: usize = 0;
 let blocks: usize = 0;
 let dim: usize = 0;
-/** How many rows to keep at least. */
+/** How many rows to keep at least; at twice as many, the worse ones are dropped. */
 let keep: u32 = 0;
 let kept: u32 = 0;
-let threshold: f32 = -Infinity;
+/** Estimates up to this one are not among the best. */
+let threshold: i32 = -MIDDLE_BIN;
+/** What the tables' sum is for a product of 0. */
+let zero: i32 = 0;
+/** By how many bits the sum may be shifted, so that the estimates keep their precision in int16. */
+let shift: i32 = 0;
 
-/** Begins a search: the query's codes are in place at `scratch`, block 0 is at `blocks`. */
-export function begin(scratchAt: usize, blocksAt: usize, dimensions: usize, keepAtLeast: u32): void {
-  scratch = scratchAt;
+/** Where vectors are: block 0 at `blocksAt`, `dimensions` codes each, a multiple of 16 up to 1,024. */
+export function use(blocksAt: usize, dimensions: usize): void {
   blocks = blocksAt;
   dim = dimensions;
-  keep = keepAtLeast;
+  shift = dimensions <= 256 ? 3 : dimensions <= 512 ? 2 : 1;
+}
+
+/** Begins a search: the query's codes and tables are in place at `scratchAt`. */
+export function begin(scratchAt: usize, zeroSum: i32, keepAtLeast: u32): void {
+  scratch = scratchAt;
+  zero = zeroSum;
+  keep = min(keepAtLeast, CAPACITY / 2 - 16);
   kept = 0;
-  threshold = -Infinity;
+  threshold = -MIDDLE_BIN;
+  memory.fill(scratch + BINS_AT, 0, BINS * 4);
 }
 
 // @ts-ignore: decorator
 @inline
 function blockOf(row: u32): usize {
-  return blocks + ((row >> BLOCK_BITS) as usize) * (BLOCK * (dim + 8));
+  return blocks + ((row >> BLOCK_BITS) as usize) * (BLOCK * (dim + (dim >> 3) + 6));
 }
 
 // @ts-ignore: decorator
 @inline
-function product(codes: usize, query: v128): v128 {
-  return i32x4.dot_i16x8_s(v128.load_ext<i8>(codes), query);
+function inBlock(row: u32): usize {
+  return (row & (<u32>BLOCK - 1)) as usize;
+}
+
+/** Signs of the sixteen rows that `row` is one of. */
+// @ts-ignore: decorator
+@inline
+function signsOf(row: u32): usize {
+  return blockOf(row) + (inBlock(row) >> 4) * ((dim << 1) + 32);
 }
 
 // @ts-ignore: decorator
 @inline
-function sum(lanes: v128): i32 {
-  const half = i32x4.add(lanes, v128.shuffle<i32>(lanes, lanes, 2, 3, 0, 1));
-  return i32x4.extract_lane(half, 0) + i32x4.extract_lane(half, 1);
+function codesOf(row: u32): usize {
+  return blockOf(row) + BLOCK * ((dim >> 3) + 2) + inBlock(row) * dim;
+}
+
+// @ts-ignore: decorator
+@inline
+function scaleOf(row: u32): f32 {
+  return load<f32>(blockOf(row) + BLOCK * (dim + (dim >> 3) + 2) + (inBlock(row) << 2));
+}
+
+/** Derives what `scan` reads from the codes and scales of the rows from `first` up to, not including, `end`. */
+export function prepare(first: u32, end: u32): void {
+  for (let row = first; row < end; row++) {
+    const codes = codesOf(row);
+    const signs = signsOf(row) + ((row & 15) as usize);
+    let sizes = i16x8.splat(0);
+    for (let at: usize = 0; at < dim; at += 16) {
+      const some = v128.load(codes + at);
+      const bits = i8x16.bitmask(i8x16.gt_s(some, i8x16.splat(0)));
+      store<u8>(signs + (at << 1), bits as u8);
+      store<u8>(signs + (at << 1) + 16, (bits >> 8) as u8);
+      sizes = i16x8.add(sizes, i16x8.extadd_pairwise_i8x16_u(i8x16.abs(some)));
+    }
+    const size = <f32>sum(i32x4.extadd_pairwise_i16x8_u(sizes)) * scaleOf(row);
+    const part = size > 0 ? min<f32>(32767, (16384 * sqrt(<f32>dim)) / size) : 0;
+    store<i16>(signsOf(row) + (dim << 1) + (((row & 15) as usize) << 1), part as i16);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function sum(four: v128): i32 {
+  const two = i32x4.add(four, v128.shuffle<i32>(four, four, 2, 3, 0, 1));
+  return i32x4.extract_lane(two, 0) + i32x4.extract_lane(two, 1);
+}
+
+// @ts-ignore: decorator
+@inline
+function look(tables: usize, signs: v128): v128 {
+  const nibble = i8x16.splat(15);
+  return i8x16.add(
+    i8x16.relaxed_swizzle(v128.load(tables), v128.and(signs, nibble)),
+    i8x16.relaxed_swizzle(v128.load(tables, 16), v128.and(i16x8.shr_u(signs, 4), nibble)),
+  );
 }
 
 /** Looks at the rows from `first` up to, not including, `end`. */
 export function scan(first: u32, end: u32): void {
-  const q0 = v128.load(scratch, LEADING_AT);
-  const q1 = v128.load(scratch, LEADING_AT + 16);
-  const q2 = v128.load(scratch, LEADING_AT + 32);
-  const q3 = v128.load(scratch, LEADING_AT + 48);
-  let row = first;
-  while (row < end) {
-    const block = blockOf(row);
-    const last = min(end, ((row >> BLOCK_BITS) + 1) << BLOCK_BITS);
-    const inBlock = (row & (<u32>BLOCK - 1)) as usize;
-    let codes = block + inBlock * LEAD;
-    let scale = block + BLOCK * dim + (inBlock << 3);
-    for (; row < last; row++) {
-      const products = i16x8.add(
-        i16x8.add(
-          i16x8.relaxed_dot_i8x16_i7x16_s(v128.load(codes), q0),
-          i16x8.relaxed_dot_i8x16_i7x16_s(v128.load(codes, 16), q1),
-        ),
-        i16x8.add(
-          i16x8.relaxed_dot_i8x16_i7x16_s(v128.load(codes, 32), q2),
-          i16x8.relaxed_dot_i8x16_i7x16_s(v128.load(codes, 48), q3),
-        ),
-      );
-      const total = <f32>sum(i32x4.extadd_pairwise_i16x8_s(products));
-      const score = total * load<f32>(scale) - 16 * load<f32>(scale, 4);
-      if (score > threshold) {
-        store<u32>(scratch + ROWS_AT + ((kept as usize) << 2), row);
-        store<f32>(scratch + SCORES_AT + ((kept as usize) << 2), score);
-        if (++kept == CAPACITY) narrow();
-      }
-      codes += LEAD;
-      scale += 8;
+  const bytes = dim >> 3;
+  for (let group = first & ~15; group < end; group += 16) {
+    let signs = signsOf(group);
+    let tables = scratch + TABLES_AT;
+    let low = i16x8.splat(0);
+    let high = i16x8.splat(0);
+    for (let at: usize = 0; at < bytes; at += 2) {
+      const sums = i8x16.add(look(tables, v128.load(signs)), look(tables + 32, v128.load(signs, 16)));
+      low = i16x8.add(low, i16x8.extend_low_i8x16_u(sums));
+      high = i16x8.add(high, i16x8.extend_high_i8x16_u(sums));
+      signs += 32;
+      tables += 64;
     }
+    const none = i16x8.splat(<i16>zero);
+    low = i16x8.q15mulr_sat_s(i16x8.shl(i16x8.sub(low, none), shift), v128.load(signs));
+    high = i16x8.q15mulr_sat_s(i16x8.shl(i16x8.sub(high, none), shift), v128.load(signs, 16));
+    const least = i16x8.splat(<i16>threshold);
+    let better = i8x16.bitmask(i8x16.narrow_i16x8_s(i16x8.gt_s(low, least), i16x8.gt_s(high, least)));
+    if (group < first) better &= 0xffff << (first - group);
+    if (group + 16 > end) better &= 0xffff >>> (group + 16 - end);
+    if (better != 0) take(group, better, low, high);
   }
 }
 
-/** Drops rows until about `keep` are left, the best; their order stays. */
-export function narrow(): u32 {
-  if (kept <= keep) return kept;
+/** Notes the rows of a group whose bits are set. */
+function take(group: u32, rows: i32, low: v128, high: v128): void {
   const scores = scratch + SCORES_AT;
-  let low: f32 = Infinity;
-  let high: f32 = -Infinity;
-  for (let at: u32 = 0; at < kept; at++) {
-    const score = load<f32>(scores + ((at as usize) << 2));
-    low = min(low, score);
-    high = max(high, score);
-  }
-  const bins = scratch + BINS_AT;
-  memory.fill(bins, 0, BINS * 4);
-  const width: f32 = high > low ? <f32>(BINS - 1) / (high - low) : 0;
-  for (let at: u32 = 0; at < kept; at++) {
-    const bin = bins + ((<u32>((load<f32>(scores + ((at as usize) << 2)) - low) * width) as usize) << 2);
+  // Behind the last entry there is always room for a group: the list is narrowed at half of it.
+  const estimates = scratch + SCORES_AT + CAPACITY * 4 - 32;
+  v128.store(estimates, low);
+  v128.store(estimates, high, 16);
+  while (rows != 0) {
+    const at = ctz(rows);
+    rows &= rows - 1;
+    const estimate = load<i16>(estimates + ((at as usize) << 1)) as i32;
+    const entry = (kept as usize) << 2;
+    store<u32>(scratch + ROWS_AT + entry, group + at);
+    store<i32>(scores + entry, estimate);
+    const bin = scratch + BINS_AT + (((estimate + MIDDLE_BIN) as usize) << 2);
     store<u32>(bin, load<u32>(bin) + 1);
+    kept++;
   }
-  let bin: u32 = BINS;
+  if (kept >= 2 * keep - 16) narrow();
+}
+
+/** Drops rows until about `keep` are left, the best; their order stays. Of equal estimates the first stay. */
+function narrow(): void {
+  if (kept <= keep) return;
+  const bins = scratch + BINS_AT;
+  let bin: usize = BINS;
   let above: u32 = 0;
-  while (bin > 0 && above < keep) above += load<u32>(bins + ((--bin as usize) << 2));
-  let count: u32 = 0;
-  // Where so many tie that the last bin overflows, the first of them stay.
-  const most = max(keep, CAPACITY >> 1);
-  for (let at: u32 = 0; at < kept && count < most; at++) {
-    const score = load<f32>(scores + ((at as usize) << 2));
-    if (<u32>((score - low) * width) < bin) continue;
-    store<f32>(scores + ((count as usize) << 2), score);
-    store<u32>(scratch + ROWS_AT + ((count as usize) << 2), load<u32>(scratch + ROWS_AT + ((at as usize) << 2)));
+  while (bin > 0 && above < keep) above += load<u32>(bins + (--bin << 2));
+  // Many may tie with the last: only as many of them stay as there is room for.
+  let ties = keep - (above - load<u32>(bins + (bin << 2)));
+  store<u32>(bins + (bin << 2), ties);
+  memory.fill(bins, 0, bin << 2);
+  const lowest = (bin as i32) - MIDDLE_BIN;
+  let count: usize = 0;
+  for (let at: usize = 0; at < kept; at++) {
+    const estimate = load<i32>(scratch + SCORES_AT + (at << 2));
+    if (estimate < lowest) continue;
+    if (estimate == lowest) {
+      if (ties == 0) continue;
+      ties--;
+    }
+    store<i32>(scratch + SCORES_AT + (count << 2), estimate);
+    store<u32>(scratch + ROWS_AT + (count << 2), load<u32>(scratch + ROWS_AT + (at << 2)));
     count++;
   }
-  kept = count;
-  threshold = width > 0 ? low + <f32>bin / width : low;
-  return kept;
+  kept = count as u32;
+  threshold = lowest;
 }
 
 /** The exact sum of one row with the query, times the row's scale. */
 export function exact(row: u32): f32 {
-  const block = blockOf(row);
-  const inBlock = (row & (<u32>BLOCK - 1)) as usize;
-  const lead = block + inBlock * LEAD;
-  const rest = block + BLOCK * LEAD + inBlock * (dim - LEAD) - LEAD;
-  let lanes = i32x4.splat(0);
-  for (let at: usize = 0; at < LEAD; at += 8) {
-    lanes = i32x4.add(lanes, product(lead + at, v128.load(scratch + (at << 1))));
+  const codes = codesOf(row);
+  let even = i32x4.splat(0);
+  let odd = i32x4.splat(0);
+  for (let at: usize = 0; at < dim; at += 16) {
+    const query = scratch + (at << 1);
+    even = i32x4.add(even, i32x4.dot_i16x8_s(v128.load_ext<i8>(codes + at), v128.load(query)));
+    odd = i32x4.add(odd, i32x4.dot_i16x8_s(v128.load_ext<i8>(codes + at, 8), v128.load(query, 16)));
   }
-  for (let at: usize = LEAD; at < dim; at += 8) {
-    lanes = i32x4.add(lanes, product(rest + at, v128.load(scratch + (at << 1))));
-  }
-  return <f32>sum(lanes) * load<f32>(block + BLOCK * dim + (inBlock << 3));
+  return <f32>sum(i32x4.add(even, odd)) * scaleOf(row);
 }
 
-/** Narrows to the best and puts their exact scores in place of the partial ones. Returns how many there are. */
+/** Narrows to the best and puts their exact scores in place of the estimates. Returns how many there are. */
 export function rescore(): u32 {
   narrow();
   for (let at: u32 = 0; at < kept; at++) {
