@@ -2,6 +2,7 @@ import { DomainError, messageOf } from "#kit/errors.ts";
 import { extract } from "../extract/extract.ts";
 import type { ExtractedInsight, Extraction, Passage } from "../extract/extraction.ts";
 import { insightIdOf, sha256 } from "../identity.ts";
+import { MAX_TEXT } from "../parse/limits.ts";
 import { MEDIA_TYPES, type MediaType, parse } from "../parse/parse.ts";
 import type { ParsedDocument, Span } from "../parse/parsed-document.ts";
 import type { GivenHead } from "../ports.ts";
@@ -30,6 +31,9 @@ export async function makeDocument(raw: RawDocument): Promise<MadeDocument | Unm
         "invalid",
         "there is no text in it: if it is scanned, run a text recognition over it first",
       );
+    }
+    if (parsed.text.length > MAX_TEXT) {
+      throw new DomainError("invalid", `it holds more than ${MAX_TEXT} characters of text: split it`);
     }
     if (!parsed.text.isWellFormed()) {
       throw new DomainError(
