@@ -1,10 +1,10 @@
 import { Parser } from "htmlparser2";
 import { DomainError } from "#kit/errors.ts";
-import { createDocumentBuilder } from "./document-builder.ts";
+import { createDocumentBuilder, type ReadText } from "./document-builder.ts";
 import { markFurniture } from "./furniture.ts";
 import { headingShape, isCaption } from "./headings.ts";
 import { BLOCKS, boldness, isHidden, isMain, isNavigation, SKIPPED } from "./html-elements.ts";
-import { createHtmlHead } from "./html-head.ts";
+import { createHtmlHead, type HtmlHead } from "./html-head.ts";
 import { addHtmlTable, type HtmlCell, type HtmlTable } from "./html-table.ts";
 import { MAX_DEPTH, MAX_NODES } from "./limits.ts";
 import { readText } from "./parse-text.ts";
@@ -33,6 +33,20 @@ const MAX_SPAN = 1_000;
  * is kept, in order; what leads around the site is marked as navigation.
  */
 export function parseHtml(source: string): ParsedDocument {
+  const { text, blocks, tables, head, repairs } = readHtml(source);
+  if (blocks.length === 0) {
+    throw new DomainError(
+      "invalid",
+      "the page shows no text: if a script makes its content, save the rendered page or its PDF",
+    );
+  }
+  markFurniture(text, blocks);
+  markSpeakers(text, blocks);
+  return { text, blocks, tables, head: head.finish(text, blocks), repairs };
+}
+
+/** What a page shows, before roles and speakers are given. */
+export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: string[] } {
   const { text: html, count: mojibake } = repairMojibake(source);
   const builder = createDocumentBuilder();
   const head = createHtmlHead();
@@ -170,20 +184,12 @@ export function parseHtml(source: string): ParsedDocument {
   parser.end();
   flush();
   const { text, blocks, tables: made } = builder.finish();
-  if (blocks.length === 0) {
-    throw new DomainError(
-      "invalid",
-      "the page shows no text: if a script makes its content, save the rendered page or its PDF",
-    );
-  }
   // Where the page says which part is the document, the rest leads around it.
   if (mainLength >= 500) for (const block of outside) block.role = "navigation";
-  markFurniture(text, blocks);
-  markSpeakers(text, blocks);
   const repairs: string[] = [];
   if (mojibake > 0) repairs.push(`Repaired ${mojibake} characters that were encoded twice.`);
   if (marks > 0) repairs.push(`Left out ${marks} marks of footnotes.`);
-  return { text, blocks, tables: made, head: head.finish(text, blocks), repairs };
+  return { text, blocks, tables: made, head, repairs };
 }
 
 const tooMuch = (what: string) => new DomainError("invalid", `the page has ${what}: save what it shows as text or PDF`);

@@ -6,6 +6,7 @@ import { parseHtml } from "./parse-html.ts";
 import { parsePdf } from "./parse-pdf.ts";
 import { parseText } from "./parse-text.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
+import { isSecSubmission, parseSecSubmission } from "./sec-submission.ts";
 
 export { MEDIA_TYPES, type MediaType, mediaTypeOf } from "./media-type.ts";
 
@@ -28,7 +29,7 @@ export async function parse(source: Source): Promise<ParsedDocument> {
   switch (source.mediaType) {
     case "text/plain": {
       const { text, repairs } = decode(source.bytes);
-      const document = parseText(text);
+      const document = isSecSubmission(text) ? parseSecSubmission(text) : parseText(text);
       return { ...document, repairs: [...repairs, ...document.repairs] };
     }
     case "text/html": {

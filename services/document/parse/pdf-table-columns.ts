@@ -79,6 +79,9 @@ export function headerRows(
     rows.shift();
     from++;
   }
+  // What stands over several columns needs a line below it that tells them apart.
+  const lowest = rows.findLast((row) => row.cells.some((cell) => cell.column > 0 && cell.isHeader));
+  if (lowest?.cells.some((cell) => cell.column > 0 && cell.width > 1)) isSettled = false;
   return { rows, from, isSettled };
 }
 
@@ -89,7 +92,7 @@ function headerCells(
   line: PdfLine,
   table: { bands: Band[]; left: number },
   isLowest: boolean,
-): DraftCell[] | undefined {
+): HeaderCell[] | undefined {
   const { bands } = table;
   const all = wordsOf(line);
   // A unit over the rows below it names them, wherever it stands.

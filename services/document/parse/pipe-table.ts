@@ -7,10 +7,11 @@ import type { Span } from "./parsed-document.ts";
 const SEPARATOR = /^[\s|:+=-]+$/;
 const MAX_LABEL = 160;
 
-/** Whether a line has cells with bars between them. */
+/** Whether a line has cells with bars or tabs between them. */
 export function isPipeLine(text: string, line: Line): boolean {
   // Never searched beyond the line: a document of many lines without bars would be read once for each.
   const words = text.slice(line.start, line.end);
+  if (words.includes("\t")) return true;
   const bar = words.indexOf("|");
   return bar >= 0 && (words.includes(" | ") || (bar === 0 && words.length > 1 && words.endsWith("|")));
 }
@@ -66,8 +67,9 @@ function cellsOf(text: string, line: Line): Span[] {
   if (end > start && text[end - 1] === "|") end--;
   const cells: Span[] = [];
   const words = text.slice(0, end);
+  const separator = words.includes("\t", start) ? "\t" : "|";
   for (let at = start; at <= end; ) {
-    let bar = words.indexOf("|", at);
+    let bar = words.indexOf(separator, at);
     if (bar < 0 || cells.length === MAX_COLUMNS - 1) bar = end;
     cells.push(trimmed(text, { start: at, end: bar }));
     at = bar + 1;
