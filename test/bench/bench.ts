@@ -1,0 +1,164 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { measureEngine, PRODUCT } from "./engine.ts";
+import { measureFirstSearch } from "./first-search.ts";
+import { measureGateway } from "./gateway.ts";
+import { measureIngestion } from "./ingestion.ts";
+import { benchLedger } from "./ledger.ts";
+import { measureRestSearch, ONE_VECTOR } from "./rest-search.ts";
+
+/** One line of the table: a figure, its baseline of the same run, and what it should be. */
+interface Row {
+  what: string;
+  measured: string;
+  baseline: string;
+  goal: string;
+}
+
+/** The benchmarks in their order; those with `needsCorpus` want CORPUS_DIR. */
+const BENCHMARKS: { name: string; needsCorpus: boolean; run(corpusDir: string): Promise<Row[]> }[] = [
+  { name: "gateway", needsCorpus: false, run: gatewayRows },
+  { name: "ledger", needsCorpus: false, run: ledgerRows },
+  { name: "ingestion", needsCorpus: true, run: ingestionRows },
+  { name: "engine", needsCorpus: true, run: engineRows },
+  { name: "rest", needsCorpus: true, run: restRows },
+  { name: "first-search", needsCorpus: false, run: firstSearchRows },
+];
+
+const program = new Command("npm run bench --")
+  .description("Measures what the product costs, each figure against a baseline of the same run. Takes 15 minutes.")
+  .argument("[names...]", `which of: ${BENCHMARKS.map(({ name }) => name).join(", ")}; all of them by default`)
+  .option("--json", "print the rows as one JSON document")
+  .addHelpText("after", "\nOn real documents, with CORPUS_DIR set. Run nothing else on the machine meanwhile.")
+  .action(async (names: string[], { json }: { json?: boolean }) => {
+    const unknown = names.filter((name) => !BENCHMARKS.some((benchmark) => benchmark.name === name));
+    if (unknown.length > 0) program.error(`there is no benchmark ${unknown.join(", ")}`, { exitCode: 2 });
+    const rows: Row[] = [];
+    for (const benchmark of BENCHMARKS) {
+      if (names.length > 0 && !names.includes(benchmark.name)) continue;
+      rows.push(...(await measure(benchmark)));
+    }
+    process.stdout.write(json ? `${JSON.stringify(rows, undefined, 2)}\n` : toTable(rows));
+  });
+
+async function measure({ name, needsCorpus, run }: (typeof BENCHMARKS)[number]): Promise<Row[]> {
+  const corpusDir = process.env["CORPUS_DIR"] ?? "";
+  if (needsCorpus && !existsSync(join(corpusDir, "corpus", "documents.jsonl"))) {
+    process.stderr.write(`${name}: skipped, set CORPUS_DIR to the folder that holds corpus/ and retrieval/\n`);
+    return [];
+  }
+  process.stderr.write(`${name} …\n`);
+  return run(corpusDir);
+}
+
+async function gatewayRows(): Promise<Row[]> {
+  const cost = await measureGateway();
+  return [
+    {
+      what: `REST over a stub index, ${kilobytes(cost.answerBytes)} an answer`,
+      measured: `${whole(cost.gatewayPerSecond)} requests/s, p50 ${ms(cost.gatewayP50Ms)}`,
+      baseline: `${whole(cost.barePerSecond)} requests/s, p50 ${ms(cost.bareP50Ms)}: a bare Fastify route, the same bytes`,
+      goal: `ratio ${cost.ratio.toFixed(2)}, goal at least 0.5`,
+    },
+  ];
+}
+
+async function ledgerRows(): Promise<Row[]> {
+  const ledger = await benchLedger();
+  return [
+    {
+      what: "usage events made durable",
+      measured: `${whole(ledger.eventsPerSecond)}/s, ${ledger.mainThreadMicros.toFixed(1)} µs of the event loop each`,
+      baseline: `${whole(ledger.baselineEventsPerSecond)}/s, ${ledger.baselineMainThreadMicros.toFixed(1)} µs: a transaction each, on the event loop`,
+      goal: `ratio ${(ledger.eventsPerSecond / ledger.baselineEventsPerSecond).toFixed(1)}`,
+    },
+  ];
+}
+
+async function ingestionRows(corpusDir: string): Promise<Row[]> {
+  const figures = await measureIngestion(join(corpusDir, "corpus", "documents.jsonl"));
+  const bare = figures.bareInsightsPerSecond * figures.cores;
+  return [
+    {
+      what: `ingestion of ${figures.documents} documents, ${figures.textMegabytes.toFixed(1)} MB, ${figures.insights} insights`,
+      measured: `${whole(figures.insightsPerSecond)} insights/s, ${figures.megabytesPerSecond.toFixed(2)} MB/s on ${figures.cores} cores`,
+      baseline: `${whole(bare)} insights/s: parse and extract alone, ${figures.cores} × one thread`,
+      goal: `ratio ${(figures.insightsPerSecond / bare).toFixed(2)}; goal 1,000 insights/s at 5 to 15 per 1,000 words (${figures.insightsPerThousandWords.toFixed(1)})`,
+    },
+    {
+      what: "event loop during ingestion; memory",
+      measured: `p99 ${ms(figures.eventLoopP99Ms)}, longest ${ms(figures.eventLoopMaxMs)}; ${megabytes(figures.peakRssBytes)} resident`,
+      baseline: "",
+      goal: "at most 10 ms",
+    },
+  ];
+}
+
+async function engineRows(corpusDir: string): Promise<Row[]> {
+  const figures = await measureEngine(corpusDir, PRODUCT);
+  return [
+    {
+      what: `engine, ${whole(figures.insights)} insights, ${whole(figures.vectors)} vectors`,
+      measured: `p50 ${ms(figures.p50Ms)}, p99 ${ms(figures.p99Ms)}`,
+      baseline: `${ms(figures.plainScanMs)}: a plain loop over as many vectors, no keywords, no ranking`,
+      goal: "p50 at most 12 ms, p99 at most 30 ms",
+    },
+    {
+      what: "the same with filters",
+      measured: `p50 ${ms(figures.filteredP50Ms)}, p99 ${ms(figures.filteredP99Ms)}`,
+      baseline: `p50 ${ms(figures.p50Ms)} without`,
+      goal: "not slower",
+    },
+    {
+      what: "start; event loop; memory; recall of the scan",
+      measured: `${ms(figures.openMs)}; longest ${ms(figures.eventLoopMaxMs)}; columns ${whole(figures.columnsMb)} MB, resident ${whole(figures.residentMb)} MB; ${figures.recall.toFixed(3)}`,
+      baseline: "",
+      goal: "5 s; 10 ms",
+    },
+  ];
+}
+
+async function restRows(corpusDir: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [shape, goal] of [
+    [PRODUCT, "ratio at most 1.25"],
+    [ONE_VECTOR, "below 9.6 ms"],
+  ] as const) {
+    const figures = await measureRestSearch(corpusDir, shape);
+    rows.push({
+      what: `search through REST, ${whole(figures.insights)} insights, ${whole(figures.vectors)} vectors`,
+      measured: `p50 ${ms(figures.restP50Ms)}, p99 ${ms(figures.restP99Ms)}; event loop at most ${ms(figures.eventLoopMaxMs)}`,
+      baseline: `p50 ${ms(figures.engineP50Ms)}, p99 ${ms(figures.engineP99Ms)}: the engine's bare call`,
+      goal: `ratio ${figures.ratio.toFixed(2)}; goal ${goal}`,
+    });
+  }
+  return rows;
+}
+
+async function firstSearchRows(): Promise<Row[]> {
+  const figures = await measureFirstSearch();
+  return [
+    {
+      what: "first search on a fresh clone, after npm ci",
+      measured: `${figures.firstSearchSeconds.toFixed(1)} s`,
+      baseline: `${figures.installSeconds.toFixed(1)} s: npm ci itself`,
+      goal: "within 60 s",
+    },
+  ];
+}
+
+const toTable = (rows: Row[]): string =>
+  [
+    "| what | measured | baseline of the same run | goal |",
+    "|---|---|---|---|",
+    ...rows.map(({ what, measured, baseline, goal }) => `| ${what} | ${measured} | ${baseline} | ${goal} |`),
+    "",
+  ].join("\n");
+
+const whole = (value: number): string => Math.round(value).toLocaleString("en");
+const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+const kilobytes = (bytes: number): string => `${(bytes / 1e3).toFixed(0)} KB`;
+const megabytes = (bytes: number): string => `${whole(bytes / 1e6)} MB`;
+
+await program.parseAsync();
