@@ -5,7 +5,7 @@ import { measureEngine, PRODUCT } from "./engine.ts";
 import { measureFirstSearch } from "./first-search.ts";
 import { measureGateway } from "./gateway.ts";
 import { measureIngestion } from "./ingestion.ts";
-import { benchLedger } from "./ledger.ts";
+import { benchLedger, type RecordingFigures } from "./ledger.ts";
 import { measureRestSearch, ONE_VECTOR } from "./rest-search.ts";
 
 /** One line of the table: a figure, its baseline of the same run, and what it should be. */
@@ -65,13 +65,15 @@ async function gatewayRows(): Promise<Row[]> {
 }
 
 async function ledgerRows(): Promise<Row[]> {
-  const ledger = await benchLedger();
+  const { baseline, callers64 } = await benchLedger();
+  const figures = ({ eventsPerSecond, mainThreadMicros }: RecordingFigures) =>
+    `${whole(eventsPerSecond)}/s, ${mainThreadMicros.toFixed(1)} µs of the event loop each`;
   return [
     {
-      what: "usage events made durable",
-      measured: `${whole(ledger.eventsPerSecond)}/s, ${ledger.mainThreadMicros.toFixed(1)} µs of the event loop each`,
-      baseline: `${whole(ledger.baselineEventsPerSecond)}/s, ${ledger.baselineMainThreadMicros.toFixed(1)} µs: a transaction each, on the event loop`,
-      goal: `ratio ${(ledger.eventsPerSecond / ledger.baselineEventsPerSecond).toFixed(1)}`,
+      what: "usage events made durable, 64 callers",
+      measured: figures(callers64),
+      baseline: `${figures(baseline)}: a transaction each, on the event loop, no sums kept`,
+      goal: `ratio ${(callers64.eventsPerSecond / baseline.eventsPerSecond).toFixed(1)}`,
     },
   ];
 }
