@@ -7,7 +7,7 @@ import { countWords, cutPassages } from "./passages.ts";
 import { writeQuestions } from "./questions.ts";
 import { readStatement, type Statement, WORTH_FINDING } from "./select.ts";
 import { summarise } from "./summary.ts";
-import { pairRows, type RowFact, readRows, rowSentence } from "./table-findings.ts";
+import { newCarry, pairRows, type RowFact, readRows, rowSentence } from "./table-findings.ts";
 import { rowQuestions, rowTitle } from "./table-words.ts";
 import { writeTitle } from "./title.ts";
 import { readTopic } from "./topic.ts";
@@ -22,6 +22,7 @@ export const extract: Extract = (document, head) => {
   const parts = cutPassages(document);
   const candidates: Candidate[] = [];
   const said: Statement[] = [];
+  const carry = newCarry();
   const rows: { passage: number; facts: RowFact[] }[] = [];
   for (const [passage, part] of parts.entries()) {
     const statements = part.sentences.map((span) => ({
@@ -30,7 +31,7 @@ export const extract: Extract = (document, head) => {
     }));
     said.push(...statements);
     for (const group of groupStatements(statements)) candidates.push({ passage, worth: group.worth, group });
-    rows.push({ passage, facts: readRows(document, part, vocabulary) });
+    rows.push({ passage, facts: readRows(document, part, vocabulary, carry) });
   }
   const words = countWords(document.text, 0, document.text.length);
   const isCrowded = rows.reduce((sum, { facts }) => sum + facts.length, 0) > allowanceFor(words);

@@ -24,6 +24,7 @@ const VAGUE_HEADS = new Set(
     "evidence use role importance possibility potential scope progress direction magnitude presence absence ability likelihood absence start end beginning " +
     "sentence word words answer idea story message job thinking mind sight hand others mr ms dr note notes section reference references purpose purposes " +
     "chance strength headwind headwinds tailwind round briefing scenario scenarios warrant sectors sector balance benefit benefits flows baseline bales " +
+    "perspective statement decision decisions similarity similarities concern concerns sign signs lag lags meaning " +
     "bar commitment commitments correlation sensitivity trade-off tradeoff combination understanding reading readings influence influences virtue " +
     "extent guideposts boundaries summary remainder remark remarks comment comments feature features topic topics element elements step steps episode " +
     "episodes challenge challenges opportunity opportunities problem problems example examples goal goals clients declines rises length assumption assumptions " +
@@ -46,7 +47,13 @@ export function nounPhrases(tokens: Token[], text: string, from = 0, to = tokens
     if (!opensPhrase(tokens[at]) && !isHyphenated(tokens, at)) continue;
     let end = at;
     let lastNoun = -1;
-    while (end < to && (opensPhrase(tokens[end]) || isHyphenated(tokens, end) || isInnerMark(tokens, end, to))) {
+    while (
+      end < to &&
+      (opensPhrase(tokens[end]) ||
+        isHyphenated(tokens, end) ||
+        followsHyphen(tokens, end) ||
+        isInnerMark(tokens, end, to))
+    ) {
       if (isNoun(tokens[end])) lastNoun = end;
       end += 1;
     }
@@ -105,6 +112,11 @@ const isHyphenated = (tokens: Token[], at: number) =>
   /^[-–‑]$/.test(tokens[at + 1]?.text ?? "") &&
   tokens[at + 1]?.start === tokens[at]?.end &&
   /[\p{L}\d]$/u.test(tokens[at]?.text ?? "");
+/** "backed" of "mortgage-backed". */
+const followsHyphen = (tokens: Token[], at: number) =>
+  /^[-–‑]$/.test(tokens[at - 1]?.text ?? "") &&
+  tokens[at - 1]?.end === tokens[at]?.start &&
+  tokens[at - 2]?.end === tokens[at - 1]?.start;
 const isNaming = (text: string) => text.length > 1 && !VAGUE_HEADS.has(text) && !OPENING_WORDS.has(text);
 const countIn = (text: string) => text.split(/\s+/).length;
 

@@ -17,6 +17,12 @@ const MAX_NAME_LENGTH = 80;
 export function columnNames(text: string, table: Table): ColumnNames {
   const labels = completeDates(table.columns.map(({ label }) => tidy(label)));
   const values = labels.slice(1);
+  // A unit that was divided over the columns: "1,000", "Metric", "Tons,".
+  const isTorn = /\b(?:metric tons|thousand short|million (?:metric|short|bushels|pounds)|actual weight)\b/i.test(
+    values.join(" "),
+  );
+  if (isTorn && !values.some((label) => /tons|bushels|pounds|weight/i.test(label) && label.includes(" ")))
+    return toNames(labels.map(() => ""));
   if (new Set(values).size === values.length) return toNames(labels);
   const header = table.header.map((span) => text.slice(span.start, Math.min(span.end, span.start + 600))).join(" ");
   const groups = [...header.replace(/\s+/g, " ").matchAll(SPANNING)].map(([found]) => found.replace(/,$/, ""));

@@ -1,8 +1,8 @@
-import type { Block, ParsedDocument, Span, Table } from "../parse/parsed-document.ts";
+import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import { MAX_EXCERPTS_LENGTH } from "./excerpts.ts";
-import type { PassageParts } from "./passages.ts";
-import { oneLine } from "./passages.ts";
-import { type ColumnNames, columnNames, ofColumn } from "./table-columns.ts";
+import { oneLine, type PassageParts } from "./passages.ts";
+import { ofColumn } from "./table-columns.ts";
+import { type TableHead, tableHead } from "./table-head.ts";
 import { lowerStart, type Vocabulary } from "./vocabulary.ts";
 
 /** A row of a table that says something, with all that a finding, a title and questions need. */
@@ -15,7 +15,7 @@ export interface RowFact {
   /** What the table is called, or empty. */
   caption: string;
   /** The header as it stands, where it cannot be divided over the columns; else empty. */
-  header: string;
+  headed: string;
   excerpts: Span[];
   /** The row below, where two rows are one insight. */
   second?: RowFact;
@@ -26,61 +26,115 @@ export interface RowFact {
 /** More figures than this are no longer read in one sentence. */
 const MAX_FIGURES = 4;
 const MAX_UNNAMED_FIGURES = 10;
-/** A header longer than this, in UTF-16 code units, is no help in a sentence. */
-const MAX_HEADER_LENGTH = 240;
 const MAX_LABEL_WORDS = 14;
 const KEY_LABEL =
   /\b(?:total|net|revenues?|sales|income|earnings|profit|margin|eps|per share|cash|debt|assets|liabilities|equity|expenses?|cost|capital expenditures?|dividends?|tax|rate|inventor(?:y|ies)|production|exports?|imports?|stocks|consumption|price|prices|supply|demand|yield|all items|food|energy|unemployment|employment|gdp|inflation|goodwill|depreciation|operating|gross)\b/i;
 const NO_LABEL =
-  /^(?:filler|none|page|exhibit|item|notes?|figure|table|source|q[1-4]|see|\(?continued\)?|form|section|date)\b/i;
+  /^(?:filler|none|page|exhibit|item|notes?|figure|table|source|q[1-4]|see|\(?continued\)?|form|section|date|balance (?:as of|at))\b/i;
 const UNIT_WORDS =
   /\b(?:million|billion|thousand|percent|pounds?|bushels?|tons?|dollars?|acres?|bales?|gallons?|barrels?)\b/i;
 const ONLY_PERIOD =
   /^(?:(?:19|20)\d\d(?:[/–-]\d\d(?:\d\d)?)?|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*|q[1-4]|first|second|third|fourth|quarter|year|\(?(?:est|proj|[fpre])\.?\)?|[\s.,/()-])+$/i;
 
-/** What the rows of a table's passage say, in order. Rows without a label or without figures say nothing. */
-export function readRows(document: ParsedDocument, passage: PassageParts, vocabulary: Vocabulary): RowFact[] {
+/** What stands over the rows of a table that is cut into several passages: the last sub-heading, the last whole label. */
+export interface RowCarry {
+  table: number;
+  over: string;
+  stem: string;
+  /** Where the last row of the table before this one ends. */
+  previousEnd: number;
+  /** Where the last row that was read ends. */
+  end: number;
+}
+
+/** For the first table of a document. */
+export const newCarry = (): RowCarry => ({ table: -1, over: "", stem: "", previousEnd: 0, end: 0 });
+
+/** What the rows of a table's passage say, in order. Rows without a label or without figures say nothing. `carry` is kept up to date. */
+export function readRows(
+  document: ParsedDocument,
+  passage: PassageParts,
+  vocabulary: Vocabulary,
+  carry: RowCarry,
+): RowFact[] {
   const facts: RowFact[] = [];
-  const first = passage.rows[0]?.row;
-  const table = first ? document.tables[first.table] : undefined;
-  if (!first || !table) return facts;
-  const { text } = document;
-  const columns = columnNames(text, table);
+  const first = passage.rows[0];
+  if (!first?.row) return facts;
+  if (carry.table !== first.row.table)
+    Object.assign(carry, { table: first.row.table, over: "", stem: "", previousEnd: carry.end });
+  carry.end = passage.end;
   const heading = passage.headings.at(-1) ?? "";
-  let over = "";
-  let stem = "";
+  const place = { number: first.row.table, start: first.start, previousEnd: carry.previousEnd, heading };
+  const head = tableHead(document, place);
+  if (!head) return facts;
+  const { text } = document;
   let pending: Block | undefined;
   for (const block of passage.rows) {
     const cells = block.row?.cells ?? [];
     const label = labelOf(text, cells[0]);
-    const figures = figuresOf(text, cells, columns);
+    const figures = figuresOf(text, cells, head);
     if (figures.length === 0) {
       pending = block;
-      over = label.split(" ").length <= 8 && !/filler/i.test(label) ? label : "";
+      carry.over = label.split(" ").length <= 8 && !/filler/i.test(label) ? label : "";
       continue;
     }
-    const isWrapped = pending !== undefined && /^[a-z(]/.test(label);
-    const full = isWrapped && pending ? `${labelOf(text, pending.row?.cells[0])} ${label}` : label;
-    const span =
-      isWrapped && pending ? { start: pending.start, end: block.end } : { start: block.start, end: block.end };
+    const opening = pending !== undefined && /^[a-z(]/.test(label) ? pending : undefined;
     pending = undefined;
-    if (!ONLY_PERIOD.test(full)) stem = stemOf(full);
-    const above = ONLY_PERIOD.test(full) && stem !== "" ? stem : over;
-    const fact = rowFact({
-      text,
-      table,
-      columns,
-      label: full,
-      over: isWrapped ? "" : above,
-      figures,
-      span,
-      heading,
-      vocabulary,
-    });
+    const whole = opening ? `${labelOf(text, opening.row?.cells[0])} ${label}` : label;
+    const isPeriod = ONLY_PERIOD.test(whole);
+    if (!isPeriod) carry.stem = stemOf(whole);
+    const over = opening ? "" : isPeriod && carry.stem !== "" ? carry.stem : carry.over;
+    const span = { start: opening?.start ?? block.start, end: block.end };
+    const fact = rowFact({ head, label: whole, over, figures, span, vocabulary });
     if (fact) facts.push(fact);
   }
   return facts;
 }
+
+interface RowReading {
+  head: TableHead;
+  label: string;
+  over: string;
+  figures: RowFact["figures"];
+  span: Span;
+  vocabulary: Vocabulary;
+}
+
+function rowFact({ head, label, over, figures, span, vocabulary }: RowReading): RowFact | undefined {
+  const words = label.split(" ").length;
+  const isPeriod = ONLY_PERIOD.test(label);
+  if (words > MAX_LABEL_WORDS || NO_LABEL.test(label) || span.end - span.start > MAX_EXCERPTS_LENGTH) return undefined;
+  if (isPeriod ? over === "" && head.caption === "" : /^\S*\d\S*$/.test(label) || !/\p{L}{3}/u.test(label))
+    return undefined;
+  const isUnit = UNIT_WORDS.test(over) && over.split(" ").length <= 5;
+  const isStub = over !== "" && !isUnit && over.toLowerCase() !== label.toLowerCase() && (isPeriod || words <= 2);
+  const named = isStub ? withStub(label, over, isPeriod, vocabulary) : label;
+  const isNamed = figures.every(({ column }) => column !== "");
+  return {
+    label: named,
+    figures: isNamed ? chooseFigures(figures) : figures.slice(0, MAX_UNNAMED_FIGURES),
+    unit: isUnit ? `(${over})` : UNIT_WORDS.test(named) ? "" : head.unit,
+    caption: head.caption,
+    headed: isNamed ? "" : head.headed,
+    excerpts: excerptsOf(head, span),
+    worth: worthOf(label, isNamed, head, isPeriod),
+  };
+}
+
+function worthOf(label: string, isNamed: boolean, head: TableHead, isPeriod: boolean): number {
+  let worth = 1.3;
+  if (isNamed) worth += 0.7;
+  else if (head.headed === "") worth -= 0.7;
+  if (KEY_LABEL.test(label)) worth += 0.6;
+  if (/^total\b/i.test(label)) worth += 0.4;
+  if (isPeriod) worth -= 0.2;
+  if (/^[^\p{L}\d]/u.test(label) || /\d[A-Z]/.test(label)) worth -= 0.6;
+  return worth;
+}
+
+/** "Brazil, Nov" under "Brazil"; "Products (net sales)" under "Net sales:". */
+const withStub = (label: string, over: string, isPeriod: boolean, vocabulary: Vocabulary) =>
+  isPeriod ? `${over}, ${label}` : `${label} (${lowerStart(over, vocabulary)})`;
 
 /** "Brazil Sep", over a row "Nov": what both are about. Empty where a label ends in no period. */
 function stemOf(label: string): string {
@@ -90,72 +144,13 @@ function stemOf(label: string): string {
   return end < words.length ? words.slice(0, end).join(" ") : "";
 }
 
-interface RowReading {
-  text: string;
-  table: Table;
-  columns: ColumnNames;
-  label: string;
-  over: string;
-  figures: { value: string; column: string }[];
-  span: Span;
-  heading: string;
-  vocabulary: Vocabulary;
-}
-
-function rowFact({
-  text,
-  table,
-  columns,
-  label,
-  over,
-  figures,
-  span,
-  heading,
-  vocabulary,
-}: RowReading): RowFact | undefined {
-  const words = label.split(" ").length;
-  if (/^\S*\d\S*$/.test(label) && !ONLY_PERIOD.test(label)) return undefined;
-  if ((!/\p{L}{3}/u.test(label) && over === "") || words > MAX_LABEL_WORDS || NO_LABEL.test(label)) return undefined;
-  if (span.end - span.start > MAX_EXCERPTS_LENGTH) return undefined;
-  const needsOver = ONLY_PERIOD.test(label) || words <= 2;
-  const isUnit = UNIT_WORDS.test(over) && over.split(" ").length <= 5;
-  const named =
-    needsOver && !isUnit && over !== "" && over.toLowerCase() !== label.toLowerCase()
-      ? withStub(label, over, vocabulary)
-      : label;
-  const isNamed = figures.every(({ column }) => column !== "");
-  const header = isNamed ? "" : headerText(text, table, span.start);
-  const shown = isNamed ? chooseFigures(figures) : figures.slice(0, MAX_UNNAMED_FIGURES);
-  let worth = 1.3;
-  if (isNamed) worth += 0.7;
-  else if (header === "") worth -= 1;
-  if (KEY_LABEL.test(label)) worth += 0.6;
-  if (/^total\b/i.test(label)) worth += 0.4;
-  if (ONLY_PERIOD.test(label) && over === "") worth -= 0.6;
-  if (/^[^\p{L}]/u.test(label) || /\d[A-Z]/.test(label)) worth -= 0.6;
-  if (!columns.isClear) worth -= 0.2;
-  return {
-    label: named,
-    figures: shown,
-    unit: isUnit ? `(${over})` : UNIT_WORDS.test(named) ? "" : shortUnit(text, table),
-    caption: captionOf(text, table, heading) || nameInHeader(text, table, span.start),
-    header,
-    excerpts: excerptsOf(table, span),
-    worth,
-  };
-}
-
-/** "Brazil, Nov" under "Brazil"; "Products (net sales)" under "Net sales:". */
-const withStub = (label: string, over: string, vocabulary: Vocabulary) =>
-  ONLY_PERIOD.test(label) ? `${over}, ${label}` : `${label} (${lowerStart(over, vocabulary)})`;
-
 /** The sentence that a row says, and that of its second. Every figure stands in the row as written, brackets of a loss included. */
 export function rowSentence(fact: RowFact): string {
-  const { label, figures, caption, header, second } = fact;
+  const { label, figures, caption, headed, second } = fact;
   const subject = label.charAt(0).toUpperCase() + label.slice(1);
-  if (header !== "") {
+  if (headed !== "") {
     const both = second ? `, and ${second.label} reads ${valuesOf(second)},` : "";
-    return `${subject} reads ${valuesOf(fact)}${both} in the table headed "${header}"${header.includes(fact.unit) ? "" : scaleOf(fact)}.`;
+    return `${subject} reads ${valuesOf(fact)}${both} in the table headed "${headed}"${headed.toLowerCase().includes(fact.unit.replace(/[()]/g, "")) ? "" : scaleOf(fact)}.`;
   }
   const where = caption === "" ? "" : ` in "${caption}"`;
   const more = second ? ` ${rowSentence({ ...second, caption: "" })}` : "";
@@ -168,14 +163,14 @@ const listed = (figures: RowFact["figures"]) =>
   joinList(figures.map(({ value, column }) => (column === "" ? value : `${value} ${ofColumn(column)}`)));
 
 /** Of many columns of periods the last ones, of others the first. */
-function chooseFigures(figures: { value: string; column: string }[]): { value: string; column: string }[] {
+function chooseFigures(figures: RowFact["figures"]): RowFact["figures"] {
   if (figures.length <= MAX_FIGURES) return figures;
   const years = figures.map(({ column }) => Number(/(?:19|20)\d\d/.exec(column)?.[0] ?? 0));
   const rising = years.every((year, at) => year > 0 && year >= (years[at - 1] ?? 0));
   return rising ? figures.slice(-MAX_FIGURES) : figures.slice(0, MAX_FIGURES);
 }
 
-function figuresOf(text: string, cells: readonly Span[], { names }: ColumnNames): { value: string; column: string }[] {
+function figuresOf(text: string, cells: readonly Span[], { names }: TableHead): RowFact["figures"] {
   return cells
     .slice(1)
     .map((cell, at) => ({ value: tidyFigure(oneLine(text.slice(cell.start, cell.end))), column: names[at + 1] ?? "" }))
@@ -189,22 +184,6 @@ const tidyFigure = (value: string) =>
     .replace(/ +(%|\))/g, "$1")
     .replace(/\( +/g, "(");
 
-/** The header above a row on one line, without quotation marks; empty where there is none or too much of it. */
-function headerText(text: string, { header }: Table, before: number): string {
-  const last = header.filter(({ end }) => end <= before).at(-1);
-  if (!last || last.end - last.start > MAX_HEADER_LENGTH || last.end - last.start < 25) return "";
-  const line = oneLine(text.slice(last.start, last.end)).replace(/["“”]/g, "");
-  return /\p{L}{3}|(?:19|20)\d\d/u.test(line) ? line : "";
-}
-
-/** "World Wheat Supply and Use" of a header that goes on with units and columns; empty where no name stands out. */
-function nameInHeader(text: string, { header }: Table, before: number): string {
-  const last = header.filter(({ end }) => end <= before).at(-1);
-  const line = last ? oneLine(text.slice(last.start, Math.min(last.end, last.start + 120))) : "";
-  const name = /^(?=[A-Z])[A-Za-z.&' :-]{8,60}?(?= (?:\d|\(|Million|Thousand|1,000|Year)\b| \()/.exec(line)?.[0] ?? "";
-  return name.split(" ").length <= 8 ? name.replace(/[: ]+$/, "") : "";
-}
-
 function labelOf(text: string, cell: Span | undefined): string {
   if (!cell) return "";
   return oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 300)))
@@ -213,39 +192,8 @@ function labelOf(text: string, cell: Span | undefined): string {
     .replace(/[\s.:,;–—-]+$/, "");
 }
 
-function shortUnit(text: string, { unit }: Table): string {
-  const found = unit ? oneLine(text.slice(unit.start, Math.min(unit.end, unit.start + 120))) : "";
-  if (found === "" || found.length > 90) return "";
-  return found.startsWith("(") ? found : `(${found.charAt(0).toLowerCase()}${found.slice(1)})`;
-}
-
-/** The table's caption, or the heading over it, where it reads as a name. */
-function captionOf(text: string, { caption }: Table, heading: string): string {
-  for (const found of [
-    caption ? oneLine(text.slice(caption.start, Math.min(caption.end, caption.start + 200))) : "",
-    heading,
-  ]) {
-    const name = found
-      .replace(/\s*\((?:unaudited|continued|in [^)]*|dollars in[^)]*|amounts in[^)]*)\)/gi, "")
-      .replace(/[.:]+$/, "")
-      .trim();
-    const words = name.split(" ").length;
-    const isPlain = new Set(name.toLowerCase().split(" ")).size > words * 0.7;
-    if (
-      isPlain &&
-      words >= 2 &&
-      words <= 9 &&
-      !/\d{3}|"|[.;] /.test(name) &&
-      !/\b(?:following|below|above)\b/i.test(name)
-    )
-      return name;
-  }
-  return "";
-}
-
-function excerptsOf(table: Table, row: Span): Span[] {
+function excerptsOf({ header }: TableHead, row: Span): Span[] {
   const room = MAX_EXCERPTS_LENGTH - (row.end - row.start);
-  const header = table.header.filter(({ end }) => end <= row.start).at(-1);
   return header && header.end - header.start <= room ? [{ ...header }, row] : [row];
 }
 
@@ -264,12 +212,8 @@ export function pairRows(facts: readonly RowFact[]): RowFact[] {
       paired.push(one);
       continue;
     }
-    paired.push({
-      ...one,
-      second: two,
-      worth: Math.max(one.worth, two.worth),
-      excerpts: [...one.excerpts, ...two.excerpts.slice(-1)],
-    });
+    const worth = Math.max(one.worth, two.worth);
+    paired.push({ ...one, second: two, worth, excerpts: [...one.excerpts, ...two.excerpts.slice(-1)] });
     at += 1;
   }
   return paired;

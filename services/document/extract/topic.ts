@@ -175,7 +175,7 @@ function purposeOf({ tokens, plain }: Statement, { verb, head }: Clause): string
     if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB") continue;
     const object = topicOf(tokens, plain, { from: at + 2, to: tokens.length }, 6);
     if (!object || object.from - at > 6) return "";
-    return sliceText(tokens, plain, at, object.to);
+    return `to ${word(tokens, at + 1)} ${object.text}`;
   }
   return "";
 }
@@ -218,4 +218,4 @@ function secondPhrase(
   return best;
 }
 
-const bare = (text: string) => text.replace(/^[\s"“'‘(]+|[\s"”'’,.;:)]+$/g, "");
+const bare = (text: string) => text.replace(/^[\s"“'‘(]+|[\s"”'’,;:)]+$/g, "").replace(/(?<!\b[A-Z])\.$/, "");
