@@ -14,8 +14,9 @@ import { openSqliteAccounts } from "../../services/account/adapters/sqlite-accou
 import { createDirectUpstreams } from "../../services/all-in-one/direct-upstreams.ts";
 
 /**
- * One of the two servers that `gateway.ts` compares, as a process of its own: the gateway on a stub of the search
- * service and the real ledger, or a bare route that sends the same bytes. Asked for "cpu", it tells its CPU time.
+ * One of the servers that `gateway.ts` compares, as a process of its own: the gateway on a stub of the search service
+ * and the real ledger ("gateway"), or a bare route that sends the same bytes from a buffer ("bare") or from a string
+ * ("text"). Asked for "cpu", it tells its CPU time.
  */
 const SENTENCE =
   "Participants in the harbour authority's spring review judged that container volumes would grow by 3.4 percent in 2025, after 2.1 percent the year before, because freight rates had fallen. ";
@@ -78,11 +79,13 @@ async function answerOf(app: FastifyInstance, rawKey: string): Promise<Buffer> {
 await using stack = new AsyncDisposableStack();
 const { app, rawKey } = await openGateway(stack);
 const bytes = await answerOf(app, rawKey);
+const which = process.argv[2];
+const payload = which === "text" ? bytes.toString() : bytes;
 const bare = fastify({ logger: false });
 bare.post("/api/insights/search", (_request, reply) => {
-  reply.header("content-type", "application/json; charset=utf-8").send(bytes);
+  reply.header("content-type", "application/json; charset=utf-8").send(payload);
 });
-const server = process.argv[2] === "bare" ? bare : app;
+const server = which === "gateway" ? app : bare;
 stack.defer(() => server.close());
 const address = await server.listen({ host: "127.0.0.1", port: 0 });
 process.on("message", () => process.send?.({ cpuUs: process.cpuUsage().user + process.cpuUsage().system }));
