@@ -20,7 +20,10 @@ export function textHead(text: string, blocks: readonly Block[]): ParsedDocument
       block.role === undefined &&
       !DATELINE.test(words) &&
       !NO_TITLE.test(words) &&
-      words.length >= 8
+      words.length >= 8 &&
+      words.length <= 160 &&
+      /^["“]?\p{L}/u.test(words) &&
+      !/[.:;]$|--|NEWSWIRE/.test(words)
     );
   });
   const publishedDate = date && dateIn(date);
