@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { registerDemo } from "./demo.ts";
+import { registerEval } from "./eval.ts";
 import { registerIngest } from "./ingest.ts";
 import { registerJobs } from "./jobs.ts";
 import { registerKeys } from "./keys.ts";
@@ -28,6 +29,7 @@ export function createProgram(shell: Shell): Command {
   registerVerify(program, shell);
   registerKeys(program, shell);
   registerUsage(program, shell);
+  registerEval(program, shell);
   return program;
 }
 
