@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 import { DomainError } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
 import { openSqlite } from "#kit/sqlite/open-sqlite.ts";
-import { openBundledEmbedder } from "../embedding/bundled-embedder.ts";
 import type { Compacted, IndexerAnswer, IndexerData, IndexerTask } from "../engine/indexer-thread.ts";
 import { openSearchThreads } from "../engine/search-threads.ts";
 import { openThread } from "../engine/thread.ts";
@@ -35,8 +34,6 @@ export async function openSqliteIndex(options: {
   {
     await using _migrated = await openSqlite({ path, owner: "search", migrations: { "0001-index": createIndex } });
   }
-  const { fingerprint } = openBundledEmbedder();
-
   const indexer = stack.use(
     openThread<IndexerTask, IndexerAnswer, Compacted>(
       new URL("../engine/indexer-thread.ts", import.meta.url),
@@ -79,7 +76,7 @@ export async function openSqliteIndex(options: {
         documents: aliveDocuments,
         insights: aliveRows,
         vectors: aliveVectors,
-        modelFingerprint: fingerprint,
+        modelFingerprint: first.modelFingerprint,
         memoryBytes,
       };
     },

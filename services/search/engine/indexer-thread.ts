@@ -21,7 +21,7 @@ export type IndexerTask =
   | { kind: "collect"; keys: number[] };
 
 export type IndexerAnswer =
-  | { kind: "view"; view: View }
+  | { kind: "view"; view: View; modelFingerprint: string }
   | { kind: "staged"; usage: EmbeddingUsage }
   /** No view: it was published before. */
   | { kind: "published"; view?: View; replaced: number[] }
@@ -59,9 +59,9 @@ async function carryOut(task: IndexerTask): Promise<IndexerAnswer> {
       documents.checkModel(embedder.model, embedder.fingerprint);
       documents.collect();
       image = loadImage();
-      return { kind: "view", view: nextView(image, true) };
+      return { kind: "view", view: nextView(image, true), modelFingerprint: embedder.fingerprint };
     case "view":
-      return { kind: "view", view: nextView(opened(), true) };
+      return { kind: "view", view: nextView(opened(), true), modelFingerprint: embedder.fingerprint };
     case "stage":
       return { kind: "staged", usage: await stage(task.document) };
     case "publish":
