@@ -94,28 +94,20 @@ function createKeyStore(
       return row && { key: toApiKey(row), counted: row.counted ?? 0 };
     },
     async listKeys(accountId) {
-      const rows = await db.read
-        .selectFrom("api_key")
-        .selectAll()
-        .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
-        .orderBy("created_at", "desc")
-        .orderBy("key_id")
-        .execute();
-      return rows.map(toApiKey);
+      let keys = db.read.selectFrom("api_key").selectAll().orderBy("created_at", "desc").orderBy("key_id");
+      if (accountId !== undefined) keys = keys.where("account_id", "=", accountId);
+      return (await keys.execute()).map(toApiKey);
     },
     async updateKey(keyId, accountId, change) {
-      await db.write
-        .updateTable("api_key")
-        .set("tier" in change ? { tier: change.tier } : { is_active: 0 })
-        .where("key_id", "=", keyId)
-        .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
-        .execute();
-      const row = await db.read
-        .selectFrom("api_key")
-        .selectAll()
-        .where("key_id", "=", keyId)
-        .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
-        .executeTakeFirst();
+      const set = "tier" in change ? { tier: change.tier } : { is_active: 0 };
+      let update = db.write.updateTable("api_key").set(set).where("key_id", "=", keyId);
+      let key = db.read.selectFrom("api_key").selectAll().where("key_id", "=", keyId);
+      if (accountId !== undefined) {
+        update = update.where("account_id", "=", accountId);
+        key = key.where("account_id", "=", accountId);
+      }
+      await update.execute();
+      const row = await key.executeTakeFirst();
       return row && { key: toApiKey(row), hash: row.hash };
     },
   };

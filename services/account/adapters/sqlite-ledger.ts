@@ -72,8 +72,8 @@ export async function openSqliteLedger(
         waitingRows += rows;
         committing ??= commitAll();
       }),
-    sumUsage: (accountId, { firstDay, lastDay }) =>
-      db.read
+    async sumUsage(accountId, { firstDay, lastDay }) {
+      let sums = db.read
         .selectFrom("usage_day")
         .select(({ fn }) => [
           "day",
@@ -84,9 +84,10 @@ export async function openSqliteLedger(
         ])
         .where("day", ">=", firstDay)
         .where("day", "<=", lastDay)
-        .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
-        .groupBy(["day", "operation"])
-        .execute(),
+        .groupBy(["day", "operation"]);
+      if (accountId !== undefined) sums = sums.where("account_id", "=", accountId);
+      return sums.execute();
+    },
     [Symbol.asyncDispose]: async () => committing,
   };
 }
