@@ -71,22 +71,23 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
   )
     return at;
   let verbSeen = !subordinate;
+  let fallback = at;
   for (let comma = at + 1; comma < Math.min(to, at + 45); comma += 1) {
     if (isFiniteVerb(tokens, comma)) verbSeen = true;
-    if (tokens[comma]?.text !== "," || !verbSeen) continue;
-    const next = tokens[comma + 1];
-    if (
-      next &&
-      ["DET", "NOUN", "PROPN", "PRON", "ADJ", "NUM", "ADV"].includes(next.pos) &&
-      clauseFrom(tokens, comma + 1, to)
-    ) {
-      let opening = comma + 1;
-      while (tokens[opening]?.pos === "ADV") opening += 1;
-      return opening;
-    }
+    if (tokens[comma]?.text !== "," || !verbSeen || !opensClause(tokens[comma + 1])) continue;
+    const clause = clauseFrom(tokens, comma + 1, to);
+    if (!clause) continue;
+    let opening = comma + 1;
+    while (tokens[opening]?.pos === "ADV") opening += 1;
+    // "In some countries, notably Brazil, inflation rose": the subject is behind the last comma.
+    if (!tokens.slice(opening, clause.subject.to).some(({ text }) => text === ",")) return opening;
+    if (fallback === at) fallback = opening;
   }
-  return at;
+  return fallback;
 }
+
+const opensClause = (token: Token | undefined) =>
+  token !== undefined && ["DET", "NOUN", "PROPN", "PRON", "ADJ", "NUM", "ADV"].includes(token.pos);
 
 function clauseFrom(tokens: Token[], from: number, to: number): Clause | undefined {
   let relatives = 0;

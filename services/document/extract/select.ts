@@ -66,6 +66,7 @@ function worthOf(text: string, tokens: Token[], clause: Clause | undefined, stat
   if (!clause) worth *= 0.4;
   if (SAYS_NOTHING.test(text)) worth *= 0.4;
   if (SPOKEN.test(text)) worth *= 0.5;
+  if (/\byou\b/i.test(text)) worth *= 0.5;
   if ((text.match(LEGAL)?.length ?? 0) >= 2) worth *= 0.3;
   // A line of a table that was taken for prose.
   if ((text.match(/(?:^| )[$(~-]*\d[\d,.]*/g)?.length ?? 0) > words * 0.3) worth *= 0.2;
@@ -94,10 +95,13 @@ export function displayText(source: string, start: number, end: number): string 
     .replace(/^(?:[•▪◦*·–—-]|\(?(?:[ivx]{1,4}|[a-z]|\d{1,3})[).:]) +(?=\S)/, "")
     .replace(/\[\d{1,3}\]/g, "")
     .replace(SECTION_NAME, "")
+    .replace(DOUBLED, "")
     .replace(/ ([.,;])(?= |$)/g, "$1")
     .trim();
 }
 
 /** Names of sections that a lost line break set in front of their first sentence. */
 const SECTION_NAME =
-  /^(?:\d{1,3} )?(?:(?:Overall|Summary of) Economic Activity|Labor Markets|Employment and Wages|Consumer Spending|Business Spending|Banking and Finance|Community Conditions|Real Estate and Construction|Financial Conditions|Persons? Covered) (?=[A-Z])/;
+  /^(?:\d{1,3} )?(?:The Beige Book )?(?:Federal Reserve Bank of [A-Z][a-z.]+(?: (?:City|Louis|Francisco|York))? )?(?:(?:(?:Overall|Summary of) Economic Activity|National Summary|Labor Markets|Employment and Wages|Consumer Spending|Business Spending|Banking and Finance|Community Conditions|Real Estate and Construction|Financial Conditions|Manufacturing(?= [A-Z][a-z]+ [a-z]))(?: \d{1,3})? )?(?=[A-Z])/;
+/** "Prices Prices have risen": a heading and the first word behind it. */
+const DOUBLED = /^([A-Z][a-z]+) (?=\1 )/;

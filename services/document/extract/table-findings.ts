@@ -189,7 +189,7 @@ function labelOf(text: string, cell: Span | undefined): string {
   return oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 300)))
     .replace(/(?:\s*\.){2,}/g, "")
     .replace(/ ?\((?:\d|[a-z])\)$| \d{1,2}\/(?= |$)/g, "")
-    .replace(/[\s.:,;–—-]+$/, "");
+    .replace(/[\s.:,;~$–—-]+$/, "");
 }
 
 function excerptsOf({ header }: TableHead, row: Span): Span[] {

@@ -71,6 +71,7 @@ function isHeader(text: string, span: Span): boolean {
   const size = span.end - span.start;
   return (
     size >= MIN_HEADER_LENGTH &&
+    !text.slice(span.start, span.end).trimEnd().endsWith(":") &&
     size <= MAX_HEADER_LENGTH &&
     /\p{L}{3}|(?:19|20)\d\d/u.test(text.slice(span.start, span.end))
   );

@@ -54,7 +54,8 @@ export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabu
   const periods = periodsOf(fact);
   const [latest, earlier] = periods;
   const when = latest ? ` in ${latest}` : context.period === "" ? "" : ` in ${context.period}`;
-  const asked = [`What ${be} ${theme}${when}?`];
+  const asked = fact.headed === "" ? [`What ${be} ${theme}${when}?`] : [];
+  if (fact.caption !== "") asked.push(`What does "${fact.caption}" show for ${name}${when}?`);
   if (latest && earlier)
     asked.push(`How did ${theme} in ${latest} compare with ${earlier}?`, `What ${be} ${theme} in ${earlier}?`);
   const columns = fact.figures.map(({ column }) => column).filter((column) => column !== "" && periodIn(column) === "");
@@ -89,7 +90,7 @@ function shortLabel(label: string): string {
   return plain
     .slice(0, 6)
     .join(" ")
-    .replace(/[,(]?\s*(?:and|or|of|in|for|to|on|the|a|at|by|with)?$/i, "");
+    .replace(/(?:[,(]|\s+(?:and|or|of|in|for|to|on|the|a|at|by|with))+$/i, "");
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

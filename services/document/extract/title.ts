@@ -13,10 +13,7 @@ export function writeTitle(
   taken: Set<string>,
   vocabulary: Vocabulary,
 ): string {
-  const heads = headsOf(topic, also)
-    .map((head) => ({ head, tells: telling(head, vocabulary) }))
-    .sort((a, b) => b.tells - a.tells)
-    .map(({ head }) => head);
+  const heads = headsOf(topic, also, vocabulary);
   for (const tail of tailsOf(topic, context)) {
     for (const head of heads) {
       const title = join(head, tail);
@@ -35,32 +32,23 @@ export function writeTitle(
   return take(title, taken);
 }
 
-/** How much a title tells: rare words count most; a part of one common word takes away. */
-function telling(head: string, { all, names }: Vocabulary): number {
-  let sum = 0;
-  for (const part of head.split(/ and |, /)) {
-    const words = part.split(/[\s-]+/).filter((word) => !/^(?:of|in|for|to|on|the|a|and|views)$/.test(word));
-    for (const word of words) sum += 0.35 + 1 / (1 + Math.log(1 + (all.get(word.toLowerCase()) ?? 0)));
-    const only = words[0] ?? "";
-    if (words.length === 1 && !names.has(only.toLowerCase()) && only === only.toLowerCase()) sum -= 0.9;
-  }
-  return Math.min(sum, 3) - (/^decision /.test(head) ? -2 : 0);
-}
-
-/** What the title may say. */
-function headsOf(topic: Topic, also: Topic | undefined): string[] {
+/** What the title may say, the most telling first. */
+function headsOf(topic: Topic, also: Topic | undefined, vocabulary: Vocabulary): string[] {
   const { theme, second, holder, purpose } = topic;
   if (theme === "") return second === "" ? [] : [second];
+  const isStrong = (name: string) =>
+    countWords(name) >= 2 || /[A-Z]{2}|-/.test(name) || vocabulary.names.has(name.toLowerCase());
   const core = coreOf(topic);
-  const heads: string[] = [];
   const other = also && also.theme !== "" && !sameWords(also.theme, theme) ? also : undefined;
-  const isTelling = countWords(core) >= 3 || (core !== theme && countWords(theme) >= 2);
+  const heads: string[] = [];
   if (purpose !== "") heads.push(`decision ${purpose}`);
-  if (!other && isTelling) heads.push(core);
-  if (other && purpose === "") heads.push(`${core} and ${coreOf(other)}`, `${theme} and ${other.theme}`);
-  if (second !== "") heads.push(`${core} and ${second}`);
+  if (other && isStrong(core) && isStrong(coreOf(other))) heads.push(`${core} and ${coreOf(other)}`);
+  if (other && isStrong(theme) && isStrong(other.theme)) heads.push(`${theme} and ${other.theme}`);
+  if (isStrong(core) && countWords(core) >= 2) heads.push(core);
+  if (second !== "" && isStrong(second)) heads.push(`${core} and ${second}`, `${theme} and ${second}`);
+  if (other) heads.push(`${core} and ${coreOf(other)}`, `${theme} and ${other.theme}`);
   heads.push(core);
-  if (second !== "") heads.push(`${second} and ${core}`, `${theme} and ${second}`);
+  if (second !== "") heads.push(`${core} and ${second}`, `${second} and ${core}`, `${theme} and ${second}`);
   if (holder !== "" && /participant|member|staff|director/i.test(holder))
     heads.push(`${plainHolder(holder)} views on ${theme}`);
   return heads;

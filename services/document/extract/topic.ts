@@ -134,7 +134,7 @@ export function readTopic(statement: Statement, context: Context, vocabulary: Vo
     named: found ? withArticle(statement, found, theme) : "",
     isPlural: /[^su]s$/i.test(headOf(theme)) || /\band\b/.test(theme),
     second: secondPhrase(phrases, theme, found, vocabulary),
-    change: Object.hasOwn(CHANGES, verb) ? (CHANGES[verb] ?? "") : "",
+    change: changeOf(tokens, inner, verb),
     verb,
     holder,
     holds,
@@ -148,6 +148,17 @@ export function innermost(clause: Clause | undefined): Clause | undefined {
   let inner = clause;
   while (inner?.reported) inner = inner.reported;
   return inner;
+}
+
+/** What the verb makes of its subject, as a noun; nothing of it where the verb is denied, an outlook where it is not yet so. */
+function changeOf(tokens: Token[], clause: Clause | undefined, verb: string): string {
+  const change = Object.hasOwn(CHANGES, verb) ? (CHANGES[verb] ?? "") : "";
+  if (change === "" || !clause) return change;
+  const group = tokens.slice(clause.verb.from, clause.verb.to + 2).map(({ text }) => text.toLowerCase());
+  if (group.some((text) => /^(?:not|n't|never|no|little|barely|hardly|neither)$/.test(text))) return "";
+  return group.some((text) => /^(?:may|might|could|would|will|should|can|likely|unlikely)$/.test(text))
+    ? "outlook"
+    : change;
 }
 
 /** The verb in its base form; of "continued to increase" the second. */
