@@ -138,6 +138,10 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
 /** One word again and again, such as "filler filler filler", which some spreadsheets keep in hidden rows. */
 export function isNoise(line: string): boolean {
   if (line.length > 100) return false;
+  const first = line.indexOf(" ");
+  // Hardly any line begins with the same word twice: the rest need not be looked at.
+  if (first > 0 && line.slice(first + 1, 2 * first + 1).toLowerCase() !== line.slice(0, first).toLowerCase())
+    return false;
   const words = line.toLowerCase().split(/\s+/);
   return (
     words[0] === "filler" ||
@@ -213,7 +217,7 @@ function headerAbove(text: string, lines: readonly Line[], at: number, floor: nu
     if (layers) best = { from: i, layers: isLayers(layers) ? layers : [layers] };
     const words = text.slice(line.start, line.end);
     if (isCaption(words) || /[.!?:]["”’)]*$/.test(words) || (best && !layers && i < best.from - 1)) break;
-    if (headingShape(words) && line.end - line.start > 45) break;
+    if (!layers && headingShape(words) && line.end - line.start > 45) break;
     if (line.end - line.start <= 60) from = i;
   }
   if (best) {

@@ -33,7 +33,8 @@ function markRepeated(text: string, blocks: Block[]): void {
   const groups = new Map<string, number[]>();
   for (const [i, block] of blocks.entries()) {
     if (!isShort(block, 120) || block.role) continue;
-    const key = text.slice(block.start, block.end).replace(/\d+/g, "#").replace(/\s+/g, " ").toLowerCase();
+    const words = text.slice(block.start, block.end);
+    const key = /\d/.test(words) ? words.replace(/\d+/g, "#") : words;
     const at = groups.get(key);
     if (at) at.push(i);
     else groups.set(key, [i]);
@@ -45,7 +46,7 @@ function markRepeated(text: string, blocks: Block[]): void {
     ).length;
     const counted = key.includes("#") && rises(at.map((i) => lastNumber(text, blocks[i])));
     const role: Role | undefined =
-      CONTENTS.test(key) || (isPaged && at.length >= 4 && besideNumber >= at.length * 0.6)
+      CONTENTS.test(key.trim()) || (isPaged && at.length >= 4 && besideNumber >= at.length * 0.6)
         ? "pageHeader"
         : counted
           ? "pageFooter"

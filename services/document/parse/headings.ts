@@ -22,6 +22,9 @@ export const isCaption = (line: string): boolean => line.length <= 300 && CAPTIO
  */
 export function headingShape(line: string): HeadingShape | undefined {
   if (line.length > MAX_HEADING || line.length < 2) return undefined;
+  // A line that begins small is no heading.
+  const first = line.charCodeAt(0);
+  if (first >= 97 && first <= 122) return undefined;
   const numbered = NUMBERED.test(line);
   if (FINAL.test(line) && !(numbered && line.endsWith("."))) return undefined;
   if (/[.!?]["”’)]?\s+\p{Lu}\p{L}+\s+\p{Ll}/u.test(line) && !numbered) return undefined;
@@ -32,13 +35,13 @@ export function headingShape(line: string): HeadingShape | undefined {
   let titled = 0;
   let counted = 0;
   for (const word of words) {
-    const first = /\p{L}/u.exec(word)?.[0];
-    if (first === undefined) continue;
+    const letter = /\p{L}/u.exec(word)?.[0];
+    if (letter === undefined) continue;
     letters += word.length;
     if (word === word.toUpperCase() && word.length > 1) upper += word.length;
     if (SMALL.test(word)) continue;
     counted++;
-    if (first !== first.toLowerCase()) titled++;
+    if (letter !== letter.toLowerCase()) titled++;
   }
   if (letters < 3) return undefined;
   const depth = /^\d{1,2}((?:\.\d{1,2})+)/.exec(line)?.[1];

@@ -9,6 +9,7 @@ import { pipeTableAt } from "./pipe-table.ts";
 import { proseOf } from "./prose.ts";
 import { markSpeakers } from "./speakers.ts";
 import { textHead } from "./text-head.ts";
+import { unitIn } from "./unit.ts";
 
 /**
  * Reads plain text. The stored text is the input as it is: blocks and tables only point into it. Lines that were broken
@@ -41,7 +42,7 @@ export function readText(text: string): ReadText {
       prose.length -= at - found.from;
       flush();
       const { blocks: rows, table } = finishGrid(text, found.grid, tables.length);
-      tables.push(table.caption ? table : { ...table, ...captionAbove(text, blocks, found.grid.rows[0]) });
+      tables.push({ ...table, ...namedBy(text, blocks, table, found.grid.rows[0]) });
       for (const row of rows) blocks.push(row);
       at = found.to;
       floor = at;
@@ -66,15 +67,22 @@ function tableAt(
   return piped ? { ...piped, from: at } : flatTableAt(text, lines, at, floor);
 }
 
-/** What names a table: its caption, heading or short lead-in, at most two blocks above its first row. */
-function captionAbove(text: string, blocks: readonly Block[], first: Span | undefined): { caption?: Span } {
-  for (const block of blocks.slice(-2).reverse()) {
-    if (!first || first.start - block.start > 600 || block.kind === "tableRow" || block.kind === "listItem") return {};
-    const { start, end } = block;
+/** What names a table and gives its unit: its caption, heading or short lead-in, at most two blocks above its first row. */
+function namedBy(
+  text: string,
+  blocks: readonly Block[],
+  table: Table,
+  first: Span | undefined,
+): { caption?: Span; unit?: Span } {
+  let unit = table.unit;
+  for (const { start, end } of table.header) unit ??= unitIn(text, start, Math.min(end, start + 400));
+  for (const { kind, start, end } of blocks.slice(-2).reverse()) {
+    if (!first || first.start - start > 600 || kind === "tableRow" || kind === "listItem") break;
+    unit ??= unitIn(text, start, end);
     const isLeadIn = end - start <= 400 && text[end - 1] === ":";
-    if (block.kind !== "paragraph" || isLeadIn) return { caption: { start, end } };
+    if (kind !== "paragraph" || isLeadIn) return { caption: { start, end }, ...(unit ? { unit } : {}) };
     // Only a line such as "(in millions)" may stand between a table and its name.
-    if (text[start] !== "(" || end - start > 160) return {};
+    if (text[start] !== "(" || end - start > 160) break;
   }
-  return {};
+  return unit ? { unit } : {};
 }

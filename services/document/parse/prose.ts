@@ -51,7 +51,7 @@ function pushBlock(text: string, group: Line[], i: number, width: number, blocks
   const words = text.slice(line.start, Math.min(line.end, line.start + 400));
   const next = group[i + 1];
   const heading = headingShape(words);
-  const isItem = isListItem(words);
+  const isItem = isListItem(words) && !(heading && isNumberedHeading(words, group.length - i));
   if (isCaption(words)) {
     blocks.push({ kind: "caption", start: line.start, end: line.end, page: line.page });
     return i + 1;
@@ -70,6 +70,13 @@ function pushBlock(text: string, group: Line[], i: number, width: number, blocks
   }
   blocks.push({ kind: isItem ? "listItem" : "paragraph", start: line.start, end: last.end, page: line.page });
   return at;
+}
+
+/** "3. Prices": a number, and words that make a heading by themselves, over text or alone; not one of several short items. */
+function isNumberedHeading(words: string, left: number): boolean {
+  const rest = /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]{1,5}\.|[A-Z]\.)\s+(.{3,90})$/.exec(words)?.[1];
+  if (rest === undefined || /[.;,]$/.test(rest)) return false;
+  return rest === rest.toUpperCase() || (left === 1 && headingShape(rest) !== undefined && rest.split(" ").length <= 8);
 }
 
 /** Whether `next` goes on with the sentence that `line` began. */
