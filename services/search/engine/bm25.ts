@@ -7,7 +7,7 @@ const B = 0.75;
 
 /**
  * Adds each term's BM25 to the `scores` of the rows that may be found. Returns the idf of each term: ln(1 + (N - n + 0.5) /
- * (n + 0.5)) over all rows of the view, whatever the filter; 0 for a term that the index has never seen (-1).
+ * (n + 0.5)) over all rows of the view, whatever the filter, also of a term that the index has never seen (-1).
  * `aliveRows` is 1 for each row of the view.
  */
 export function scoreWords(
@@ -20,8 +20,9 @@ export function scoreWords(
   const perWord = (K1 * B) / Math.max(1, averageLength);
   return terms.map((term) => {
     const found = term < 0 ? 0 : countRows(view, term, aliveRows);
-    if (found === 0) return 0;
     const idf = Math.log(1 + (view.aliveRows - found + 0.5) / (found + 0.5));
+    // A word that occurs nowhere weighs most: what is found lacks it.
+    if (found === 0) return idf;
     const most = idf * (K1 + 1);
     for (const segment of view.segments) {
       const [start, end] = postingsOf(segment, term);

@@ -1,12 +1,20 @@
 import type { Match } from "../ports.ts";
 import type { Candidate } from "../ranking/candidate.ts";
+import { nearest } from "../ranking/rank.ts";
 import { fieldsOf, questionWords } from "./fields.ts";
 import type { Kernel } from "./kernel.ts";
 import type { View } from "./view.ts";
 
-/** All that the ranking wants to know of one row. The kernel holds the query. */
-export function gatherEvidence(view: View, kernel: Kernel, row: number, bm25: number): Candidate {
-  const { columns } = view;
+/** Cosines of the query with the vectors of a row; `question` is the nearest of its questions, -1 when it has none. */
+export interface RowCosines {
+  finding: number;
+  bestQuestion: number;
+  passage: number;
+  question: number;
+}
+
+/** The kernel holds the query. */
+export function cosinesOf({ columns }: View, kernel: Kernel, row: number): RowCosines {
   const own = columns.rowVector[row] ?? 0;
   const questions = columns.rowQuestions[row] ?? 0;
   const passage = columns.passageVector[columns.rowPassage[row] ?? 0] ?? 0;
@@ -18,15 +26,20 @@ export function gatherEvidence(view: View, kernel: Kernel, row: number, bm25: nu
     best = question;
     bestQuestion = cosine;
   }
-  const { title, finding, excerpts, passage: context, document } = fieldsOf(columns, row);
+  return { finding: kernel.cosine(own), bestQuestion, passage: kernel.cosine(passage), question: best };
+}
+
+/** All that the ranking wants to know of one row. */
+export function evidenceOf({ columns }: View, row: number, bm25: number, cosines: RowCosines): Candidate {
+  const { title, finding, excerpts, passage, document } = fieldsOf(columns, row);
   return {
-    cosine: { finding: kernel.cosine(own), bestQuestion, passage: kernel.cosine(passage) },
+    cosine: cosines,
     bm25,
     title,
     finding,
     excerpts,
-    bestQuestion: best < 0 ? [] : questionWords(columns, row, best),
-    passage: context,
+    bestQuestion: cosines.question < 0 ? [] : questionWords(columns, row, cosines.question),
+    passage,
     document,
   };
 }
@@ -36,7 +49,7 @@ const TELLING_COSINE = 0.35;
 
 /** What was nearest to the query, by absolute measure, so that no filter changes it. */
 export function nearestPart({ cosine }: Candidate): Match {
-  const best = Math.max(cosine.finding, cosine.bestQuestion, cosine.passage);
+  const best = nearest(cosine);
   if (best < TELLING_COSINE) return "words";
   if (best === cosine.finding) return "finding";
   return best === cosine.bestQuestion ? "question" : "passage";

@@ -1,9 +1,9 @@
 import { analyseQuery } from "../analysis/analyse.ts";
 import type { IndexQuery, Match } from "../ports.ts";
-import type { ResolvedQuery } from "../ranking/candidate.ts";
-import { scoreCandidate, selectCandidates } from "../ranking/rank.ts";
+import type { Candidate, ResolvedQuery } from "../ranking/candidate.ts";
+import { createScorer, LIST_LENGTH, nearest, selectCandidates } from "../ranking/rank.ts";
 import { scoreWords } from "./bm25.ts";
-import { gatherEvidence, nearestPart } from "./evidence.ts";
+import { cosinesOf, evidenceOf, nearestPart } from "./evidence.ts";
 import { type Admitted, admit, foldName } from "./filter.ts";
 import { type Kernel, openKernel } from "./kernel.ts";
 import { nearestRows } from "./nearest.ts";
@@ -23,12 +23,16 @@ export interface Finder {
   show(view: View): void;
   /** Best first; when more than `limit` tie with the last, all of them. `vector` is the query's, of length 1 or 0. */
   find(query: IndexQuery, vector: Float32Array): Hit[];
+  /** What a search scores, with all that the score is made of: the best guesses at what answers the query, first the best. */
+  candidates(query: IndexQuery, vector: Float32Array): Candidates;
   /** The state that searches see. */
   view(): View | undefined;
 }
 
-/** How many candidates each side puts forward. */
-const CANDIDATES = 100;
+export interface Candidates {
+  resolved: ResolvedQuery;
+  rows: { row: number; candidate: Candidate }[];
+}
 
 /** `thread`: which scratch of the shared memory is this thread's. */
 export function createFinder(thread: number): Finder {
@@ -40,38 +44,44 @@ export function createFinder(thread: number): Finder {
   let scores = new Float32Array(0);
   let cosines = new Float32Array(0);
 
-  const find = (seen: View, scan: Kernel, query: IndexQuery, vector: Float32Array): Hit[] => {
-    const isFiltered = query.sourceName !== undefined || query.since !== undefined;
-    const admitted = isFiltered ? admit(seen, query, sources) : everything;
-    if (admitted.isEmpty) return [];
+  const candidatesOf = (seen: View, scan: Kernel, query: IndexQuery, vector: Float32Array): Candidates => {
     const idOf = (word: string) => dictionary.get(word) ?? -1;
     const analysed = analyseQuery(query.query);
     const termIds = analysed.terms.map(idOf);
+    const isFiltered = query.sourceName !== undefined || query.since !== undefined;
+    const admitted = isFiltered ? admit(seen, query, sources) : everything;
+    if (admitted.isEmpty) return { resolved: { ...analysed, termIds, idf: termIds.map(() => 0), idOf }, rows: [] };
     scores.fill(0);
     const idf = scoreWords(seen, termIds, { admitted: admitted.rows, aliveRows: everything.rows, scores });
-    const resolved: ResolvedQuery = { ...analysed, termIds, idf, idOf };
     const words = bestScored(scores, seen.rows);
-    const near = nearestRows(seen, scan, {
-      query: vector,
-      vectors: admitted.vectors,
-      most: CANDIDATES,
-      scores: cosines,
-    });
+    const { vectors } = admitted;
+    const near = nearestRows(seen, scan, { query: vector, vectors, most: LIST_LENGTH, scores: cosines });
 
     // Both sides say what they think of each other's rows, so that the fusion compares like with like.
-    const rows = [...new Set([...words, ...near].map(({ row }) => row))];
-    const candidates = new Map(rows.map((row) => [row, gatherEvidence(seen, scan, row, scores[row] ?? 0)]));
-    const keyword = [...candidates].map(([row, { bm25 }]) => ({ row, bm25 }));
-    const dense = [...candidates].map(([row, { cosine }]) => ({
+    const found = new Set([...words, ...near].map(({ row }) => row));
+    const known = new Map([...found].map((row) => [row, cosinesOf(seen, scan, row)]));
+    const keyword = [...known.keys()].map((row) => ({ row, bm25: scores[row] ?? 0 }));
+    const dense = [...known].map(([row, cosine]) => ({ row, cosine: nearest(cosine) }));
+    const selected = selectCandidates(
+      query.evidence === "dense" ? [] : keyword,
+      query.evidence === "keyword" ? [] : dense,
+      (row) => seen.columns.rowPassage[row] ?? 0,
+    );
+    const rows = selected.flatMap((row) => {
+      const cosine = known.get(row);
+      return cosine ? [{ row, candidate: evidenceOf(seen, row, scores[row] ?? 0, cosine) }] : [];
+    });
+    return { resolved: { ...analysed, termIds, idf, idOf }, rows };
+  };
+
+  const find = (seen: View, scan: Kernel, query: IndexQuery, vector: Float32Array): Hit[] => {
+    const { resolved, rows } = candidatesOf(seen, scan, query, vector);
+    const score = createScorer(resolved, query.evidence);
+    const hits = rows.map(({ row, candidate }) => ({
       row,
-      cosine: Math.max(cosine.finding, cosine.bestQuestion, cosine.passage),
+      score: score(candidate),
+      matchedBy: nearestPart(candidate),
     }));
-    const hits: Hit[] = [];
-    for (const row of selectCandidates(keyword, dense)) {
-      const candidate = candidates.get(row);
-      if (!candidate) continue;
-      hits.push({ row, score: scoreCandidate(resolved, candidate), matchedBy: nearestPart(candidate) });
-    }
     hits.sort((a, b) => b.score - a.score);
     const last = hits[query.limit - 1]?.score;
     return last === undefined ? hits : hits.filter(({ score }) => score >= last);
@@ -94,11 +104,15 @@ export function createFinder(thread: number): Finder {
       }
     },
     find: (query, vector) => (view && kernel ? find(view, kernel, query, vector) : []),
+    candidates(query, vector) {
+      if (!view || !kernel) throw new Error("no view was shown yet");
+      return candidatesOf(view, kernel, query, vector);
+    },
   };
 }
 
 function bestScored(scores: Float32Array, rows: number): { row: number; score: number }[] {
-  const top = createTopRows(CANDIDATES);
+  const top = createTopRows(LIST_LENGTH);
   let least = 0;
   for (let row = 0; row < rows; row++) {
     const score = scores[row] ?? 0;

@@ -5,6 +5,8 @@ import type { SearchTask, SearchThreadData } from "./search-thread.ts";
 import { openThread, type Thread } from "./thread.ts";
 import type { View } from "./view.ts";
 
+const SEARCH_THREAD = new URL("./search-thread.ts", import.meta.url);
+
 /** Search threads behind one bounded queue. Each works on one search at a time, so that a caller who left costs nothing. */
 export interface SearchThreads extends AsyncDisposable {
   search(query: IndexQuery, signal?: AbortSignal): Promise<IndexAnswer>;
@@ -20,9 +22,11 @@ interface Waiting {
 }
 
 interface Slot {
-  number: number;
   thread: Thread<SearchTask, IndexAnswer | undefined>;
   isBusy: boolean;
+  /** Has carried out a task. One that ends before that would end again. */
+  hasWorked: boolean;
+  hasEnded: boolean;
 }
 
 /** `wholeView` gives the present view with the whole dictionary, for a thread that takes the place of one that ended. */
@@ -35,15 +39,18 @@ export function openSearchThreads(options: {
 }): SearchThreads {
   const { path, threads, searchesWaiting, log, wholeView } = options;
   const waiting: Waiting[] = [];
-  const start = (number: number): Slot => ({
-    number,
-    isBusy: false,
-    thread: openThread(
-      new URL("./search-thread.ts", import.meta.url),
-      { path, thread: number } satisfies SearchThreadData,
-      { end: (cause) => replace(number, cause) },
-    ),
-  });
+
+  const start = (number: number): Slot => {
+    const data: SearchThreadData = { path, thread: number };
+    const end = (cause: unknown) => {
+      slot.hasEnded = true;
+      if (slot.hasWorked) replace(number, cause);
+      else giveUp(cause);
+    };
+    const thread = openThread<SearchTask, IndexAnswer | undefined>(SEARCH_THREAD, data, { end });
+    const slot: Slot = { thread, isBusy: false, hasWorked: false, hasEnded: false };
+    return slot;
+  };
   const slots: Slot[] = Array.from({ length: threads }, (_, number) => start(number));
 
   const replace = (number: number, cause: unknown) => {
@@ -53,9 +60,20 @@ export function openSearchThreads(options: {
     slot.isBusy = true;
     slots[number] = slot;
     wholeView()
-      .then((view) => slot.thread.ask({ show: view }))
+      .then((view) => show(slot, view))
       .then(() => release(slot))
       .catch((err) => log?.error({ err }, "a search thread could not be replaced: restart"));
+  };
+
+  const giveUp = (cause: unknown) => {
+    log?.error({ err: cause }, "a search thread cannot work: restart");
+    if (!slots.every(({ hasEnded }) => hasEnded)) return;
+    for (const { reject } of waiting.splice(0)) reject(noThreads());
+  };
+
+  const show = async (slot: Slot, view: View) => {
+    await slot.thread.ask({ show: view });
+    slot.hasWorked = true;
   };
 
   const release = (slot: Slot) => {
@@ -73,7 +91,7 @@ export function openSearchThreads(options: {
         reject,
       )
       .finally(() => {
-        if (slots[slot.number] === slot) release(slot);
+        if (!slot.hasEnded) release(slot);
       })
       .catch((err) => log?.error({ err }, "bug in the search queue"));
   };
@@ -82,7 +100,8 @@ export function openSearchThreads(options: {
     search: (query, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(cancelled());
-        const free = slots.find(({ isBusy }) => !isBusy);
+        if (slots.every(({ hasEnded }) => hasEnded)) return reject(noThreads());
+        const free = slots.find(({ isBusy, hasEnded }) => !isBusy && !hasEnded);
         if (!free && waiting.length >= searchesWaiting) return reject(overloaded());
         const leave = () => {
           const at = waiting.indexOf(entry);
@@ -101,7 +120,7 @@ export function openSearchThreads(options: {
         else waiting.push(entry);
       }),
     async show(view) {
-      await Promise.all(slots.map(({ thread }) => thread.ask({ show: view })));
+      await Promise.all(slots.filter(({ hasEnded }) => !hasEnded).map((slot) => show(slot, view)));
     },
     async [Symbol.asyncDispose]() {
       for (const { reject } of waiting.splice(0)) reject(new DomainError("unavailable", "the index is closed"));
@@ -109,6 +128,8 @@ export function openSearchThreads(options: {
     },
   };
 }
+
+const noThreads = () => new DomainError("unavailable", "no search thread works: restart, the log has the cause");
 
 const cancelled = () => new DomainError("cancelled", "The caller left before the answer");
 
