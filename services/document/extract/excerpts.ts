@@ -8,7 +8,7 @@ const MAX_SENTENCES = 3;
 const ENOUGH_WORDS = 72;
 
 /** A statement with its place: the first of a block needs nothing before it. */
-export type PlacedStatement = Statement & { opensBlock: boolean };
+export type PlacedStatement = Statement & { opensBlock: boolean; speaker?: string | undefined };
 
 /** Sentences that belong together: they become the excerpt of one insight. */
 export interface Group {
@@ -51,7 +51,7 @@ export function groupStatements(statements: readonly PlacedStatement[]): Group[]
 
 function joins(open: readonly PlacedStatement[], next: PlacedStatement): boolean {
   const first = open[0];
-  if (!first || next.opensBlock || open.length >= MAX_SENTENCES) return false;
+  if (!first || next.opensBlock || next.speaker !== first.speaker || open.length >= MAX_SENTENCES) return false;
   if (next.end - first.start > MAX_EXCERPTS_LENGTH) return false;
   const words = open.reduce((sum, one) => sum + countWords(one.text), countWords(next.text));
   return next.leaning.needsPrevious || words <= ENOUGH_WORDS;

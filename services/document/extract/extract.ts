@@ -2,7 +2,7 @@ import { allowanceFor, chooseWithinBudget } from "./budget.ts";
 import { type Context, readContext } from "./context.ts";
 import { excerptOf, type Group, groupStatements } from "./excerpts.ts";
 import type { Extract, ExtractedInsight, Passage } from "./extraction.ts";
-import { chooseForFinding, writeFinding } from "./finding.ts";
+import { chooseForFinding, mayAnswer, writeFinding } from "./finding.ts";
 import { countWords, cutPassages } from "./passages.ts";
 import { writeQuestions } from "./questions.ts";
 import { readStatement, type Statement, WORTH_FINDING } from "./select.ts";
@@ -25,10 +25,13 @@ export const extract: Extract = (document, head) => {
   const carry = newCarry();
   const rows: { passage: number; facts: RowFact[] }[] = [];
   for (const [passage, part] of parts.entries()) {
-    const statements = part.sentences.map((span) => ({
-      ...readStatement(document.text, span, vocabulary, context),
-      opensBlock: span.opensBlock,
-    }));
+    const statements = part.sentences
+      .filter(({ block }) => mayAnswer(block.speaker, context))
+      .map((span) => ({
+        ...readStatement(document.text, span, vocabulary, context),
+        opensBlock: span.opensBlock,
+        speaker: span.block.speaker,
+      }));
     said.push(...statements);
     for (const group of groupStatements(statements)) candidates.push({ passage, worth: group.worth, group });
     rows.push({ passage, facts: readRows(document, part, vocabulary, carry) });
@@ -65,7 +68,7 @@ function assemble(chosen: readonly Candidate[], parts: readonly Passage[], conte
 }
 
 function findingOf({ group, row }: Candidate, context: Context): string {
-  if (group) return writeFinding(chooseForFinding(group.statements, group.focus), context);
+  if (group) return writeFinding(chooseForFinding(group.statements, group.focus), context, group.focus.speaker);
   return context.attribution === "" ? rowSentence(row) : `${context.attribution}: ${rowSentence(row)}`;
 }
 

@@ -2,11 +2,14 @@ import type { Context } from "./context.ts";
 import type { Statement } from "./select.ts";
 
 /** One or two sentences that say it, with the document named in front. */
-export function writeFinding(statements: readonly Statement[], context: Context): string {
+export function writeFinding(statements: readonly Statement[], context: Context, speaker?: string): string {
   const said = statements
     .map((statement, index) => finishSentence(index === 0 ? withoutConnective(statement) : statement.text))
     .join(" ");
-  return context.attribution === "" ? said : `${context.attribution}: ${said}`;
+  // Of several speakers the one who says it is named; a document of one speaker names him already.
+  const who = speaker !== undefined && context.speaker === undefined ? nameOf(speaker) : "";
+  const source = [context.attribution, who].filter((part) => part !== "").join(", ");
+  return source === "" ? said : `${source}: ${said}`;
 }
 
 /** Which of a group's sentences the finding repeats: at most two, and none without the one that it needs. */
@@ -27,6 +30,19 @@ function withoutConnective({ text, leaning }: Statement): string {
   const rest = text.slice(leaning.connective);
   return leaning.connective > 0 ? rest.charAt(0).toUpperCase() + rest.slice(1) : text;
 }
+
+/** Whether what a speaker says is the document's: of an interview only its subject's answers are. */
+export function mayAnswer(speaker: string | undefined, { speaker: own }: Context): boolean {
+  if (speaker === undefined || own === undefined) return true;
+  const family = own.split(" ").at(-1) ?? own;
+  return speaker.toLowerCase().includes(family.toLowerCase());
+}
+
+/** "CHAIR POWELL" as "Chair Powell". */
+const nameOf = (speaker: string) =>
+  speaker === speaker.toUpperCase()
+    ? speaker.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+    : speaker;
 
 function finishSentence(text: string): string {
   return /[.!?]["”’')\]]*$/.test(text) ? text : `${text.replace(/[;,:\s]+$/, "")}.`;

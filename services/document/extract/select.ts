@@ -95,6 +95,7 @@ export function displayText(source: string, start: number, end: number): string 
     .replace(/^(?:[•▪◦*·–—-]|\(?(?:[ivx]{1,4}|[a-z]|\d{1,3})[).:]) +(?=\S)/, "")
     .replace(/\[\d{1,3}\]/g, "")
     .replace(SECTION_NAME, "")
+    .replace(RUN_IN_SPEAKER, "")
     .replace(DOUBLED, "")
     .replace(/ ([.,;])(?= |$)/g, "$1")
     .trim();
@@ -103,5 +104,8 @@ export function displayText(source: string, start: number, end: number): string 
 /** Names of sections that a lost line break set in front of their first sentence. */
 const SECTION_NAME =
   /^(?:\d{1,3} )?(?:The Beige Book )?(?:Federal Reserve Bank of [A-Z][a-z.]+(?: (?:City|Louis|Francisco|York))? )?(?:(?:(?:Overall|Summary of) Economic Activity|National Summary|Labor Markets|Employment and Wages|Consumer Spending|Business Spending|Banking and Finance|Community Conditions|Real Estate and Construction|Financial Conditions|Manufacturing(?= [A-Z][a-z]+ [a-z]))(?: \d{1,3})? )?(?=[A-Z])/;
+/** "Deputy Governor Per Jansson I support": a speaker set in front of what is said. */
+const RUN_IN_SPEAKER =
+  /^(?:First )?(?:Deputy |Vice )?(?:Governor|Chair|President) \p{Lu}[\p{L}-]+ \p{Lu}[\p{L}-]+ (?=(?:I|The|In|As|My|Let|We|At|Since|It|This|To|With|On|For|Today) )/u;
 /** "Prices Prices have risen": a heading and the first word behind it. */
 const DOUBLED = /^([A-Z][a-z]+) (?=\1 )/;

@@ -1,4 +1,4 @@
-import type { Statement } from "./select.ts";
+import { type Statement, WORTH_FINDING } from "./select.ts";
 
 /** Longest summary, in code points. */
 export const MAX_SUMMARY_LENGTH = 400;
@@ -9,22 +9,34 @@ export function summarise(statements: readonly Statement[], fallback: string): s
   const counts = new Map<string, number>();
   for (const statement of statements)
     for (const word of contentWords(statement.text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const titleWords = new Set(contentWords(fallback));
   const scored = statements
-    .map((statement, position) => ({ statement, position, score: centrality(statement, counts) - position * 0.001 }))
-    .filter(({ statement }) => statement.worth >= 1 && !statement.leaning.needsPrevious)
+    .map((statement, position) => {
+      // What a document is about stands in its title and near its beginning.
+      const lead = Math.max(0, 1 - position / 60) * 0.6;
+      const named = contentWords(statement.text).filter((word) => titleWords.has(word)).length * 0.15;
+      const decided =
+        statement.states.includes("decision") && /\b(?:decided|voted|declared|announced|agreed)\b/i.test(statement.text)
+          ? 0.5
+          : 0;
+      return { statement, position, score: centrality(statement, counts) * (1 + lead + named + decided) };
+    })
+    .filter(({ statement }) => statement.worth >= WORTH_FINDING && !statement.leaning.needsPrevious && statement.clause)
     .sort((a, b) => b.score - a.score);
   const chosen: typeof scored = [];
   let length = 0;
-  for (const one of scored) {
+  for (const one of scored.slice(0, 60)) {
     const size = [...one.statement.text].length + 1;
-    if (length + size > MAX_SUMMARY_LENGTH) continue;
+    if (length + size > MAX_SUMMARY_LENGTH || chosen.some((other) => repeats(other.statement, one.statement))) continue;
     chosen.push(one);
     length += size;
     if (chosen.length >= MAX_SENTENCES) break;
   }
   const text = chosen
     .sort((a, b) => a.position - b.position)
-    .map(({ statement }) => statement.text)
+    .map(({ statement }) =>
+      statement.text.slice(statement.leaning.connective).replace(/^./u, (first) => first.toUpperCase()),
+    )
     .join(" ");
   return text === "" ? [...fallback].slice(0, MAX_SUMMARY_LENGTH).join("") : text;
 }
@@ -34,6 +46,13 @@ function centrality(statement: Statement, counts: Map<string, number>): number {
   if (words.length === 0) return 0;
   const shared = words.reduce((sum, word) => sum + Math.log(counts.get(word) ?? 1), 0) / words.length;
   return statement.worth * shared;
+}
+
+/** More than half of its words stand in the other already. */
+function repeats(one: Statement, other: Statement): boolean {
+  const seen = new Set(contentWords(one.text));
+  const words = contentWords(other.text);
+  return words.filter((word) => seen.has(word)).length > words.length / 2;
 }
 
 const contentWords = (text: string) => text.toLowerCase().match(/[a-z]{4,}/g) ?? [];
