@@ -150,8 +150,10 @@ export interface Batch {
   insights: number;
   submittedBytes: number;
   finishedBytes: number;
-  /** In the order of their submission. */
+  /** The first 10,000, in the order of their submission. */
   failed: JobRecord[];
+  /** Also beyond those listed. */
+  failedCount: number;
 }
 
 /** How much work may wait. */

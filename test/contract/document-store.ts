@@ -325,7 +325,15 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
       });
 
       it("an unknown batch is empty", async () => {
-        const nothing = { open: 0, complete: 0, insights: 0, submittedBytes: 0, finishedBytes: 0, failed: [] };
+        const nothing = {
+          open: 0,
+          complete: 0,
+          insights: 0,
+          submittedBytes: 0,
+          finishedBytes: 0,
+          failed: [],
+          failedCount: 0,
+        };
         assert.deepEqual(await store.batch(randomUUID()), nothing);
       });
 
@@ -339,7 +347,14 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         await store.replace(version(a, "12345"), a, now);
         await store.settle(a, { state: "complete" }, now);
         const { failed, ...counts } = await store.batch(batchId);
-        assert.deepEqual(counts, { open: 1, complete: 1, insights: 1, submittedBytes: 20, finishedBytes: 15 });
+        assert.deepEqual(counts, {
+          open: 1,
+          complete: 1,
+          insights: 1,
+          submittedBytes: 20,
+          finishedBytes: 15,
+          failedCount: 2,
+        });
         assert.deepEqual(
           failed.map(({ docId, reason, state, attempts }) => [docId, reason, state, attempts]),
           [

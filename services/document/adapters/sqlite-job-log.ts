@@ -52,6 +52,7 @@ export function sqliteJobLog({ read, write, commit }: Sqlite<Tables>): JobLog {
         .where("batch_id", "=", batchId)
         .where("state", "=", "failed")
         .orderBy("version")
+        .limit(FAILED_LISTED)
         .execute();
       const total = (of: "jobs" | "bytes" | "insights", states: readonly string[]) =>
         sums.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + Number(row[of]), 0);
@@ -62,6 +63,7 @@ export function sqliteJobLog({ read, write, commit }: Sqlite<Tables>): JobLog {
         submittedBytes: total("bytes", [...OPEN, "complete", "failed"]),
         finishedBytes: total("bytes", ["complete", "failed"]),
         failed: failed.map(toJob),
+        failedCount: total("jobs", ["failed"]),
       };
     },
 
@@ -97,6 +99,9 @@ export function sqliteJobLog({ read, write, commit }: Sqlite<Tables>): JobLog {
     return rows[0] ?? { same: 0, queued: 0, jobs: 0, waitingBytes: 0 };
   }
 }
+
+/** Of a batch: some megabytes. A file of a million bad rows must not become one message. */
+const FAILED_LISTED = 10_000;
 
 const toRow = (jobId: string, submission: Submission, now: number) => ({
   job_id: jobId,

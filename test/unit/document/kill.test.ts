@@ -112,10 +112,10 @@ describe("a worker killed at any moment loses nothing", () => {
         visible && "stage" in visible && visible.insightIds,
         insights.map(({ insightId }) => insightId),
       );
-      const { failed, ...counts } = await second.documents.batch(batchId);
+      const { failed, failedCount, ...counts } = await second.documents.batch(batchId);
       const bytes = NEW.length;
       assert.deepEqual(counts, { open: 0, complete: 1, insights: 3, submittedBytes: bytes, finishedBytes: bytes });
-      assert.deepEqual(failed, []);
+      assert.deepEqual([failed, failedCount], [[], 0]);
       assert.equal((await second.documents.submit(submitted(NEW, randomUUID()))).unchanged, true);
     }).timeout(20_000);
   }
