@@ -45,7 +45,7 @@ Example:
 async function loadSamples({ documents }: Services, shell: Shell, signal: AbortSignal): Promise<boolean> {
   const progress = showProgress(shell.screen);
   // The folder's README is not a document; nobody needs to hear that it was skipped.
-  const { sources, failures } = await survey([SAMPLES], { given: {}, allowPrivate: false });
+  const { sources, failures } = await survey([SAMPLES], { given: {}, allowPrivate: false, signal });
   const result = await runIngestion({ sources, failures, notes: [] }, { documents, signal, onProgress: progress.show });
   progress.end();
   const [failure] = result.failed;

@@ -37,7 +37,7 @@ export function registerIngest(program: Command, shell: Shell): void {
         command.error("error: --url and --title describe one document, and there are several arguments");
       const { INGEST_ALLOW_PRIVATE: allowPrivate } = readConfig(ingestConfig, shell.env);
       const signal = shell.interruption();
-      const found = await survey(args, { given, allowPrivate });
+      const found = await survey(args, { given, allowPrivate, signal });
       if ((given.url || given.title) && found.sources.length > 1)
         command.error("error: --url and --title describe one document, and the folder holds several");
       if (Object.keys(given).length > 0 && args.every(isJsonLines))
@@ -68,6 +68,11 @@ export async function ingest(found: Survey, shell: Shell, signal: AbortSignal): 
     return { documents: 0, insights: 0, unchanged: 0, failed: found.failures, isInterrupted: signal.aborted };
   await using services = await shell.connect("ingest");
   const progress = showProgress(shell.screen);
+  const sayStopping = () => {
+    progress.end();
+    shell.note("Stopping when what is being written is safe. Ctrl-C again ends it at once, and loses nothing either.");
+  };
+  signal.addEventListener("abort", sayStopping, { once: true });
   try {
     return await runIngestion(found, { documents: services.documents, signal, onProgress: progress.show });
   } finally {

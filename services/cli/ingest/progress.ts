@@ -7,13 +7,17 @@ export interface Progress {
   documents: number;
   /** Bytes of their content, as far as it was known before reading. */
   bytes: number;
-  /** Documents done or unchanged. */
-  done: number;
+  /** Documents taken in. */
+  complete: number;
+  /** Documents that were there already. */
+  unchanged: number;
   failed: number;
   /** Insights extracted so far. */
   insights: number;
-  /** Bytes of the documents that are done, unchanged or failed. */
-  doneBytes: number;
+  /** Bytes of the documents that were worked on. */
+  workedBytes: number;
+  /** Bytes of the documents that were there already: no work, so they tell nothing of the speed. */
+  unchangedBytes: number;
 }
 
 /** Where progress is not drawn on a terminal, a line this often. */
@@ -47,15 +51,16 @@ export function showProgress(screen: Shell["screen"], now: () => number = Date.n
 
 /** One line of at most `columns` characters: how much is done, how fast, and how long the rest takes. */
 export function progressLine(progress: Progress, elapsedMs: number, columns?: number): string {
-  const { documents, done, failed, insights, doneBytes } = progress;
-  const finished = done + failed;
+  const { documents, unchanged, failed, insights, workedBytes } = progress;
+  const finished = finishedOf(progress);
   const share = shareOf(progress);
   const seconds = Math.max(elapsedMs, 1) / 1_000;
   const parts = [
     `${grouped(finished)}/${counted(documents, "document")}`,
+    ...(unchanged > 0 ? [`${grouped(unchanged)} unchanged`] : []),
     ...(failed > 0 ? [`${grouped(failed)} failed`] : []),
     `${grouped(insights)} insights`,
-    `${(doneBytes / 1e6 / seconds).toFixed(2)} MB/s`,
+    `${(workedBytes / 1e6 / seconds).toFixed(2)} MB/s`,
     `${grouped(Math.round(insights / seconds))} insights/s`,
     ...(finished < documents ? [share > 0.005 ? `${span((seconds / share) * (1 - share))} left` : "estimating"] : []),
   ];
@@ -67,10 +72,15 @@ export function progressLine(progress: Progress, elapsedMs: number, columns?: nu
   return (bar + text).slice(0, Math.max(0, columns - 1));
 }
 
-/** By bytes where they are known, for documents differ in length a thousandfold; else by documents. */
-function shareOf({ documents, bytes, done, failed, doneBytes }: Progress): number {
-  if (documents === 0 || done + failed >= documents) return 1;
-  return Math.min(0.999, bytes > 0 ? doneBytes / bytes : (done + failed) / documents);
+const finishedOf = ({ complete, unchanged, failed }: Progress): number => complete + unchanged + failed;
+
+/** Of the work; by bytes where they are known, for documents differ in length a thousandfold; else by documents. */
+function shareOf(progress: Progress): number {
+  const { documents, bytes, unchanged, workedBytes, unchangedBytes } = progress;
+  const finished = finishedOf(progress);
+  if (finished >= documents) return 1;
+  const work = bytes - unchangedBytes;
+  return Math.min(0.999, work > 0 ? workedBytes / work : (finished - unchanged) / (documents - unchanged));
 }
 
 /** A time span for people: "40 s", "3 min", "2 h 5 min". */

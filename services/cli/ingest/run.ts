@@ -48,7 +48,7 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
   // Ends the waiting when submitting fails, and the other way round.
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
-  const tally = { unchanged: 0, isSubmitted: false };
+  let isSubmitted = false;
 
   const submitAll = async () => {
     const pool = createPool();
@@ -70,8 +70,8 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
           try {
             const { unchanged } = await submit(options.documents, batchId, document, signal);
             if (unchanged) {
-              tally.unchanged++;
-              progress.doneBytes += size;
+              progress.unchanged++;
+              progress.unchangedBytes += size;
             }
           } catch (err) {
             if (!(err instanceof DomainError && err.kind === "invalid")) throw err;
@@ -82,14 +82,14 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
       }
     }
     await pool.settled();
-    tally.isSubmitted = true;
+    isSubmitted = true;
   };
 
   const watch = async (): Promise<GetBatchResponse> => {
     for (;;) {
-      const isLast = tally.isSubmitted;
+      const isLast = isSubmitted;
       const batch = await patiently(() => options.documents.getBatch({ batchId }, { signal }), signal);
-      options.onProgress(withBatch(progress, batch, tally.unchanged));
+      options.onProgress(withBatch(progress, batch));
       if (isLast && batch.open === 0) return batch;
       await sleep(options.pollMs ?? 250, undefined, { signal });
     }
@@ -106,7 +106,7 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
     return {
       documents: batch.complete,
       insights: Number(batch.insights),
-      unchanged: tally.unchanged,
+      unchanged: progress.unchanged,
       failed,
       isInterrupted: false,
     };
@@ -114,26 +114,23 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
     stop.abort();
     await Promise.allSettled(both);
     if (!options.signal.aborted) throw err;
-    const { done, insights } = progress;
-    return { documents: done - tally.unchanged, insights, unchanged: tally.unchanged, failed, isInterrupted: true };
+    const { complete, insights, unchanged } = progress;
+    return { documents: complete, insights, unchanged, failed, isInterrupted: true };
   }
 }
 
 function startProgress(sources: Survey["sources"]): Progress {
   const documents = sources.reduce((sum, source) => sum + source.documents, 0);
   const bytes = sources.reduce((sum, source) => sum + source.bytes, 0);
-  return { documents, bytes, done: 0, failed: 0, insights: 0, doneBytes: 0 };
+  return { documents, bytes, complete: 0, unchanged: 0, failed: 0, insights: 0, workedBytes: 0, unchangedBytes: 0 };
 }
 
-/** What the batch says, with what never became a job. Keeps the counts in `progress` up to date. */
-function withBatch(progress: Progress, batch: GetBatchResponse, unchanged: number): Progress {
-  progress.done = batch.complete + unchanged;
+/** Takes over what the batch says. The failures in `progress` are those that never became a job. */
+function withBatch(progress: Progress, batch: GetBatchResponse): Progress {
+  progress.complete = batch.complete;
   progress.insights = Number(batch.insights);
-  return {
-    ...progress,
-    failed: progress.failed + batch.failed.length,
-    doneBytes: progress.doneBytes + Number(batch.finishedBytes),
-  };
+  progress.workedBytes = Number(batch.finishedBytes);
+  return { ...progress, failed: progress.failed + batch.failed.length };
 }
 
 /** Runs tasks side by side within the limits. The first failure ends it: the next call rejects with it. */

@@ -48,7 +48,7 @@ export async function patiently<T>(
       if (!(err instanceof DomainError)) throw err;
       if (err.kind === "unavailable" || err.kind === "deadline") {
         awaySince ??= Date.now();
-        if (Date.now() - awaySince > awayLimitMs) throw err;
+        if (Date.now() - awaySince > awayLimitMs) throw away(err);
       } else if (err.kind === "exhausted") awaySince = undefined;
       else throw err;
       // Rejects when the run is interrupted.
@@ -56,3 +56,10 @@ export async function patiently<T>(
     }
   }
 }
+
+const away = (cause: DomainError): DomainError =>
+  new DomainError(
+    "unavailable",
+    "The server does not answer any more. What was sent is stored: start it again and give the same command again.",
+    { cause },
+  );

@@ -14,7 +14,11 @@ const NOTES_LISTED = 5;
  * A JSON Lines file. It is read twice: first to count, and to see which rows are repeated later, then to submit. One row at a
  * time is in memory, and a few dozen bytes for each document.
  */
-export async function surveyJsonLines(path: string, name: string): Promise<{ source: Source; notes: string[] }> {
+export async function surveyJsonLines(
+  path: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<{ source: Source; notes: string[] }> {
   const lastRows = new Map<string, number>();
   const repeats: string[] = [];
   const unknown = new Map<string, number>();
@@ -22,6 +26,7 @@ export async function surveyJsonLines(path: string, name: string): Promise<{ sou
   let documents = 0;
   let bytes = 0;
   for await (const { line, read } of rows(path)) {
+    if (signal.aborted) break;
     documents++;
     if (!("row" in read)) continue;
     bytes += Buffer.byteLength(read.row.text);

@@ -13,6 +13,8 @@ import { isUrl, surveyUrl } from "./url.ts";
 export interface SurveyOptions {
   given: Given;
   allowPrivate: boolean;
+  /** Ends the survey early: what was found by then is returned. */
+  signal: AbortSignal;
 }
 
 /** Finds the documents behind each argument: a file, a folder or a URL. Nothing is submitted yet. */
@@ -20,16 +22,16 @@ export async function survey(args: string[], options: SurveyOptions): Promise<Su
   const found: Survey = { sources: [], failures: [], notes: [] };
   for (const arg of args) {
     if (isUrl(arg)) found.sources.push(surveyUrl(arg, options.given, options.allowPrivate));
-    else await surveyPath(arg, options.given, found);
+    else await surveyPath(arg, options, found);
   }
   return found;
 }
 
-async function surveyPath(path: string, given: Given, found: Survey): Promise<void> {
+async function surveyPath(path: string, options: SurveyOptions, found: Survey): Promise<void> {
   try {
     const stats = await stat(path);
-    if (stats.isDirectory()) await surveyFolder(path, given, found);
-    else if (!(await addFile(path, given, found))) {
+    if (stats.isDirectory()) await surveyFolder(path, options, found);
+    else if (!(await addFile(path, options, found))) {
       const reason = isSidecar(path)
         ? `${path} describes a document. Name the document, and this file is read with it.`
         : `${path} is of a kind that is not known. ${KNOWN_FILES} can be ingested, told by the end of the name.`;
@@ -40,14 +42,14 @@ async function surveyPath(path: string, given: Given, found: Survey): Promise<vo
   }
 }
 
-async function surveyFolder(folder: string, given: Given, found: Survey): Promise<void> {
+async function surveyFolder(folder: string, options: SurveyOptions, found: Survey): Promise<void> {
   const { files, failures } = await listFolder(folder);
   found.failures.push(...failures);
   const skipped: string[] = [];
   const described = new Set<string>();
   for (const file of files) {
     if (isSidecar(file)) continue;
-    if (!(await addFile(file, given, found))) skipped.push(file);
+    if (!(await addFile(file, options, found))) skipped.push(file);
     else for (const sidecar of sidecarPaths(file)) described.add(sidecar);
   }
   skipped.push(...files.filter((file) => isSidecar(file) && !described.has(file)));
@@ -67,7 +69,7 @@ async function surveyFolder(folder: string, given: Given, found: Survey): Promis
 }
 
 /** Adds the documents of one file; false when its name says that it holds none. */
-async function addFile(path: string, given: Given, found: Survey): Promise<boolean> {
+async function addFile(path: string, { given, signal }: SurveyOptions, found: Survey): Promise<boolean> {
   if (isDocument(path)) {
     found.sources.push(await surveyFile(path, given));
     return true;
@@ -77,7 +79,7 @@ async function addFile(path: string, given: Given, found: Survey): Promise<boole
     const stats = await stat(path);
     // Reading a pipe would wait for ever, and a second reading of it would find nothing.
     if (!stats.isFile()) throw notRegular();
-    const { source, notes } = await surveyJsonLines(path, path);
+    const { source, notes } = await surveyJsonLines(path, path, signal);
     if (source.documents === 0) found.failures.push({ documentUrl: path, reason: `${path} is empty. Fetch it again.` });
     else found.sources.push(source);
     found.notes.push(...notes);

@@ -15,10 +15,11 @@ const row = (fields: Record<string, unknown> = {}) => ({
 
 async function read(content: string | Uint8Array) {
   using folder = folderWith({ "rows.jsonl": content });
-  const { source, notes } = await surveyJsonLines(folder.at("rows.jsonl"), "rows.jsonl");
+  const { signal } = new AbortController();
+  const { source, notes } = await surveyJsonLines(folder.at("rows.jsonl"), "rows.jsonl", signal);
   const documents: SourceDocument[] = [];
   const failures: Failure[] = [];
-  for await (const item of source.read(new AbortController().signal)) {
+  for await (const item of source.read(signal)) {
     if ("document" in item) documents.push(item.document);
     else failures.push(item.failure);
   }

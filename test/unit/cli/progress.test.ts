@@ -4,10 +4,12 @@ import { type Progress, progressLine, showProgress, span } from "../../../servic
 const progress = (more: Partial<Progress> = {}): Progress => ({
   documents: 200,
   bytes: 10_000_000,
-  done: 48,
+  complete: 48,
+  unchanged: 0,
   failed: 2,
   insights: 1_500,
-  doneBytes: 2_500_000,
+  workedBytes: 2_500_000,
+  unchangedBytes: 0,
   ...more,
 });
 
@@ -20,12 +22,17 @@ describe("progress of an ingestion", () => {
   });
 
   it("reckons by documents where bytes are not known", () => {
-    assert.match(progressLine(progress({ bytes: 0, doneBytes: 0 }), 10_000), /30 s left$/);
+    assert.match(progressLine(progress({ bytes: 0, workedBytes: 0 }), 10_000), /30 s left$/);
+  });
+
+  it("does not take documents that were there already for speed", () => {
+    const resumed = progress({ documents: 1_000, unchanged: 800, bytes: 50_000_000, unchangedBytes: 40_000_000 });
+    assert.match(progressLine(resumed, 10_000), /^850\/1,000 documents, 800 unchanged, .* 0\.25 MB\/s, .* 30 s left$/);
   });
 
   it("promises nothing before there is anything to go by, nor when all is done", () => {
-    assert.match(progressLine(progress({ done: 0, failed: 0, doneBytes: 0, insights: 0 }), 1_000), /estimating$/);
-    assert.doesNotMatch(progressLine(progress({ done: 198 }), 10_000), /left|estimating/);
+    assert.match(progressLine(progress({ complete: 0, failed: 0, workedBytes: 0, insights: 0 }), 1_000), /estimating$/);
+    assert.doesNotMatch(progressLine(progress({ complete: 198 }), 10_000), /left|estimating/);
   });
 
   it("never fills a terminal's line, so that it is redrawn and not repeated", () => {

@@ -171,8 +171,8 @@ describe("an ingestion run", () => {
       { submit: async () => ({ unchanged: false }), open: 1 },
       {
         signal: controller.signal,
-        onProgress: ({ done }: Progress) => {
-          if (done > 0) controller.abort();
+        onProgress: ({ complete }: Progress) => {
+          if (complete > 0) controller.abort();
         },
       },
     );

@@ -8,10 +8,10 @@ import { survey } from "../../../services/cli/sources/survey.ts";
 import { folderWith } from "./scratch.ts";
 
 async function read(args: string[], given: Given = {}) {
-  const found = await survey(args, { given, allowPrivate: false });
+  const { signal } = new AbortController();
+  const found = await survey(args, { given, allowPrivate: false, signal });
   const items: Item[] = [];
-  for (const source of found.sources)
-    for await (const item of source.read(new AbortController().signal)) items.push(item);
+  for (const source of found.sources) for await (const item of source.read(signal)) items.push(item);
   const documents = items.flatMap((item) => ("document" in item ? [item.document] : []));
   const failures = [...found.failures, ...items.flatMap((item) => ("failure" in item ? [item.failure] : []))];
   return { ...found, documents, reasons: failures.map(({ reason }) => reason), failures };
