@@ -16,7 +16,10 @@ const FORM_FEED = 12;
 
 /** Whether a UTF-16 code unit is white space, including the no-break and zero-width ones. */
 export const isSpace = (code: number): boolean =>
-  code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || (code >= 0x2000 && code <= 0x200b) || code === 0xfeff;
+  code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && isRareSpace(code));
+
+const RARE = new Set([0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);
+const isRareSpace = (code: number): boolean => (code >= 0x2000 && code <= 0x200b) || RARE.has(code);
 
 /** The lines of `text` that hold something, in order. */
 export function linesOf(text: string): Line[] {

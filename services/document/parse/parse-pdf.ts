@@ -5,6 +5,7 @@ import { isNoise } from "./flat-table.ts";
 import { markFurniture } from "./furniture.ts";
 import { MAX_PAGES, MAX_TEXT } from "./limits.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
+import { refuseBombs } from "./pdf-bomb.ts";
 import { inReadingOrder } from "./pdf-columns.ts";
 import { findFurniture } from "./pdf-furniture.ts";
 import { pdfHead } from "./pdf-head.ts";
@@ -18,6 +19,7 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 /** Reads a PDF: words with their places become lines, lines become paragraphs and tables, in reading order. */
 export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
+  refuseBombs(bytes);
   const pdf = await open(bytes);
   try {
     if (pdf.numPages > MAX_PAGES)

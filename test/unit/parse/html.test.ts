@@ -1,0 +1,79 @@
+import { strict as assert } from "node:assert";
+import { DomainError } from "#kit/errors.ts";
+import { assertSound, parsed, rowLabelled, wordsOf } from "./parsed.ts";
+
+const html = (source: string | Uint8Array) => parsed(source, "text/html");
+
+describe("HTML", () => {
+  it("keeps what a page shows, and marks what leads around it", async () => {
+    const document = await html(
+      "<html><head><title>Dues - Harbour Board</title><meta property='og:site_name' content='Harbour Board'><meta property='article:published_time' content='2024-03-04T10:00:00Z'><script>var hidden = 1;</script></head><body><nav><a href='/'>Home</a></nav><h1>Harbour dues in 2024</h1><p>Dues rose by <b>2 per cent</b>.</p><div style='display: none'>never shown</div><ul><li>Quays</li></ul></body></html>",
+    );
+    assertSound(document);
+    assert.deepEqual(
+      document.blocks.map((block) => [block.kind, block.role, wordsOf(document, block)]),
+      [
+        ["paragraph", "navigation", "Home"],
+        ["heading", undefined, "Harbour dues in 2024"],
+        ["paragraph", undefined, "Dues rose by 2 per cent."],
+        ["listItem", undefined, "Quays"],
+      ],
+    );
+    assert.deepEqual(document.head, {
+      title: "Harbour dues in 2024",
+      sourceName: "Harbour Board",
+      publishedDate: "2024-03-04",
+    });
+  });
+
+  it("puts values under headers that span columns, with signs from cells of their own", async () => {
+    const document = await html(
+      "<p>Dues (in thousands)</p><table><tr><td></td><td colspan=5>Year Ended</td></tr><tr><td></td><td colspan=2>2023</td><td></td><td colspan=2>2022</td></tr><tr><td>Quays</td><td>$</td><td>1,234</td><td></td><td>$</td><td>987</td></tr><tr><td>Cranes</td><td></td><td>(55</td><td>)</td><td></td><td>12</td></tr></table>",
+    );
+    assertSound(document);
+    assert.deepEqual(rowLabelled(document, "Quays").values, [
+      ["Year Ended 2023", "$ 1,234"],
+      ["Year Ended 2022", "$ 987"],
+    ]);
+    assert.deepEqual(rowLabelled(document, "Cranes").values[0]?.[1], "(55)");
+    const { table } = rowLabelled(document, "Quays");
+    assert.equal(table.unit && wordsOf(document, table.unit), "(in thousands)");
+  });
+
+  it("shows inline XBRL as a reader sees it", async () => {
+    const document = await html(
+      "<html xmlns:ix='x'><body><div style='display:none'><ix:header><ix:hidden><ix:nonNumeric name='dei:AmendmentFlag'>false</ix:nonNumeric></ix:hidden></ix:header></div><p>Sales were $(<ix:nonFraction sign='-' scale='6' name='a:b'>1,234</ix:nonFraction>) million.</p></body></html>",
+    );
+    assert.equal(document.text, "Sales were $(1,234) million.");
+  });
+
+  it("mends UTF-8 that was encoded twice, and says so", async () => {
+    const twice = Buffer.from(
+      Buffer.from("<p>The board’s dues – and the yard’s – rose.</p>").toString("latin1"),
+      "utf8",
+    );
+    const once = Buffer.from(
+      new TextDecoder("windows-1252").decode(Buffer.from("<p>The board’s dues – and the yard’s – rose.</p>")),
+      "utf8",
+    );
+    for (const bytes of [twice, once]) {
+      const document = await html(new Uint8Array(bytes));
+      assert.equal(document.text, "The board’s dues – and the yard’s – rose.");
+      assert.deepEqual(document.repairs, ["Repaired 4 characters that were encoded twice."]);
+    }
+  });
+
+  it("believes a declared charset when the bytes are no UTF-8", async () => {
+    const document = await html(
+      new Uint8Array(Buffer.from("<meta charset='iso-8859-1'><p>Caf\xe9 dues rose.</p>", "latin1")),
+    );
+    assert.equal(document.text, "Café dues rose.");
+  });
+
+  it("is refused when it shows nothing", async () => {
+    await assert.rejects(
+      html("<html><body><script>render()</script></body></html>"),
+      (err) => err instanceof DomainError && /shows no text/.test(err.message),
+    );
+  });
+});

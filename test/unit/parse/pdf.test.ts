@@ -1,0 +1,99 @@
+import { strict as assert } from "node:assert";
+import { deflateSync } from "node:zlib";
+import { DomainError } from "#kit/errors.ts";
+import { assertSound, parsed, rowLabelled, wordsOf } from "./parsed.ts";
+import { type Piece, tinyPdf } from "./tiny-pdf.ts";
+
+const pdf = (pages: Piece[][]) => parsed(tinyPdf(pages), "application/pdf");
+const column = (x: number, top: number, lines: string[]): Piece[] =>
+  lines.map((words, i) => ({ x, y: top - 12 * i, words }));
+const refusal = (pattern: RegExp) => (err: unknown) =>
+  err instanceof DomainError && err.kind === "invalid" && pattern.test(err.message);
+
+describe("PDF", () => {
+  it("puts values under the columns over which they stand, also where cells are empty", async () => {
+    const document = await pdf([
+      [
+        { x: 60, y: 760, words: "HARBOUR DUES", size: 16 },
+        { x: 300, y: 720, words: "Year Ended May 31," },
+        { x: 300, y: 708, words: "2023" },
+        { x: 400, y: 708, words: "2022" },
+        { x: 60, y: 690, words: "Quays" },
+        { x: 300, y: 690, words: "1,234" },
+        { x: 400, y: 690, words: "987" },
+        { x: 60, y: 678, words: "Cranes" },
+        { x: 400, y: 678, words: "(55)" },
+        { x: 60, y: 666, words: "Total dues" },
+        { x: 300, y: 666, words: "1,234" },
+        { x: 400, y: 666, words: "932" },
+      ],
+    ]);
+    assertSound(document);
+    const { values } = rowLabelled(document, "Cranes");
+    assert.deepEqual(
+      values.map(([label, value]) => [label.replace("Year Ended May 31, ", ""), value]),
+      [
+        ["2023", ""],
+        ["2022", "(55)"],
+      ],
+    );
+    assert.match(document.text, /Quays \| 1,234 \| 987/);
+  });
+
+  it("reads two columns one after the other", async () => {
+    const left = Array.from({ length: 12 }, (_, i) => `left ${i} grain moved by rail to the northern ports`);
+    const right = Array.from({ length: 12 }, (_, i) => `right ${i} prices fell as the harvest came to market`);
+    const document = await pdf([[...column(40, 700, left), ...column(320, 700, right)]]);
+    assert(document.text.indexOf("left 11") < document.text.indexOf("right 0"));
+  });
+
+  it("goes on with a paragraph over a page's end, and marks headers and page numbers", async () => {
+    const page = (number: number, lines: string[]): Piece[] => [
+      { x: 60, y: 780, words: "Harbour Board Quarterly" },
+      ...column(60, 720, lines),
+      { x: 300, y: 30, words: String(number) },
+    ];
+    const document = await pdf([
+      page(1, [
+        "The board noted that trade through the northern ports had",
+        "grown in the spring and that it expected the growth to",
+      ]),
+      page(2, ["last through the summer, as orders were high.", "It kept its dues."]),
+      page(3, ["A third page follows here with a sentence of its own."]),
+    ]);
+    assertSound(document);
+    const paragraph = document.blocks.find((block) => wordsOf(document, block).startsWith("The board noted"));
+    assert(paragraph && wordsOf(document, paragraph).includes("the growth to last through the summer"));
+    const roles = document.blocks.map(({ role }) => role);
+    assert.equal(roles.filter((role) => role === "pageHeader").length, 3);
+    assert.equal(roles.filter((role) => role === "pageNumber").length, 3);
+  });
+
+  it("puts divided words together and keeps compounds", async () => {
+    const document = await pdf([
+      column(60, 720, ["Under the agree-", "ment the long-", "term dues stay as they are for the time being."]),
+    ]);
+    assert.match(document.text, /agreement the long-term dues/);
+    assert(document.repairs.some((repair) => /divided/.test(repair)));
+  });
+
+  it("is refused with what to do when it holds no text, is damaged or encrypted", async () => {
+    await assert.rejects(pdf([[]]), refusal(/OCR/));
+    await assert.rejects(parsed("%PDF-1.4 nothing of the kind", "application/pdf"), refusal(/damaged/));
+    const secret = tinyPdf(
+      [column(60, 700, ["secret words stand here"])],
+      `/ID [<00><00>] /Encrypt << /Filter /Standard /V 1 /R 2 /O <${"41".repeat(32)}> /U <${"42".repeat(32)}> /P -4 >>`,
+    );
+    await assert.rejects(parsed(secret, "application/pdf"), refusal(/encrypted/));
+  });
+
+  it("is refused when it would fill the memory", async () => {
+    const packed = deflateSync(Buffer.alloc(80 * 1024 * 1024, " "));
+    const bytes = Buffer.concat([
+      Buffer.from("%PDF-1.4\n1 0 obj\n<< /Filter /FlateDecode >>\nstream\n"),
+      packed,
+      Buffer.from("\nendstream\nendobj\n"),
+    ]);
+    await assert.rejects(parsed(new Uint8Array(bytes), "application/pdf"), refusal(/memory/));
+  });
+});
