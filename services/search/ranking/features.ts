@@ -1,70 +1,91 @@
 import type { Candidate, ResolvedQuery } from "./candidate.ts";
+import { createTermTable } from "./term-table.ts";
 
-/** Names of what `featuresOf` measures, in its order. */
+/**
+ * What `createFeatures` measures, in its order. All of it is absolute: nothing depends on other candidates, on a filter or a
+ * limit. Cosines are -1 to 1, all else 0 to 1.
+ */
 export const FEATURES = [
+  /** Cosines of the query with the passage, with title and finding, with the nearest question. */
+  "cosinePassage",
   "cosineFinding",
   "cosineQuestion",
-  "cosinePassage",
-  "idfOwn",
-  "idfPassage",
-  "idfDocument",
+  /** BM25 of the keyword field as a share of what no text can exceed: every term of the query without end. */
   "bm25",
-  "bigrams",
-  "numbers",
-  "years",
-  "names",
-  "proximity",
+  /** Share of the query's idf that the passage and the insight hold; the same of title, finding and excerpts alone. */
+  "covered",
+  "coveredByInsight",
+  /** Share of the query's word pairs that stand near each other, in order, in the passage or the insight. */
+  "pairs",
+  /** Shares of the query's numbers, years and names that are found nowhere; 0 where it has none: nothing is missing. */
+  "numbersMissing",
+  "yearsMissing",
+  "namesMissing",
 ] as const;
 
-/** Absolute evidence, each about 0 to 1, that a candidate answers the query: nothing here depends on other candidates. */
-export function featuresOf(query: ResolvedQuery, candidate: Candidate): number[] {
-  const own = new Uint8Array(query.terms.length);
-  const passage = new Uint8Array(query.terms.length);
-  const document = new Uint8Array(query.terms.length);
-  const position = new Map(query.termIds.map((id, at) => [id, at]));
-  const mark = (words: ArrayLike<number>, seen: Uint8Array) => {
-    for (let i = 0; i < words.length; i++) {
-      const at = position.get(words[i] ?? -1);
-      if (at !== undefined && words[i] !== -1) seen[at] = 1;
+/** K1 + 1: what a term's weight in BM25 tends to when it is repeated without end, in idf. */
+const BM25_CEILING = 2.2;
+/** Words of a pair may have two others between them, such as "of the". */
+const NEAR = 3;
+
+const INSIGHT = 1;
+const PASSAGE = 2;
+const DOCUMENT = 4;
+
+/** Reads a query once; then measures candidates of it. The array is the same at each call: copy what must last. */
+export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => Float64Array {
+  const table = createTermTable(query);
+  const features = new Float64Array(FEATURES.length);
+  const seenIn = new Uint8Array(query.terms.length);
+  const pairSeen = new Uint8Array(query.bigrams.length);
+  const plainNumbers = query.numbers.filter((at) => !query.years.includes(at));
+  const total = query.idf.reduce((sum, idf) => sum + idf, 0) || 1;
+
+  const read = (words: ArrayLike<number>, field: number) => {
+    let lastAt = -1;
+    let lastPlace = -1;
+    for (let place = 0; place < words.length; place++) {
+      const at = table.positionOf(words[place] ?? -1);
+      if (at < 0) continue;
+      seenIn[at] = (seenIn[at] ?? 0) | field;
+      if (lastAt >= 0 && place - lastPlace <= NEAR) {
+        const pair = table.pairOf(lastAt, at);
+        if (pair >= 0) pairSeen[pair] = 1;
+      }
+      lastAt = at;
+      lastPlace = place;
     }
   };
-  for (const words of [candidate.title, candidate.finding, candidate.excerpts, candidate.bestQuestion])
-    mark(words, own);
-  mark(candidate.passage, passage);
-  mark(candidate.document, document);
-  const anywhere = query.terms.map((_, at) => ((own[at] ?? 0) | (passage[at] ?? 0) | (document[at] ?? 0)) === 1);
-  const total = query.idf.reduce((sum, idf) => sum + idf, 0) || 1;
-  const idfShare = (seen: Uint8Array) => query.idf.reduce((sum, idf, at) => sum + (seen[at] ? idf : 0), 0) / total;
-  const share = (positions: number[], has: (at: number) => boolean) =>
-    positions.length === 0 ? 0 : positions.filter(has).length / positions.length;
-  return [
-    candidate.cosine.finding,
-    candidate.cosine.bestQuestion,
-    candidate.cosine.passage,
-    idfShare(own),
-    idfShare(passage),
-    idfShare(document),
-    candidate.bm25 / (candidate.bm25 + 20),
-    bigramShare(query, candidate),
-    share(query.numbers, (at) => anywhere[at] === true),
-    share(query.years, (at) => document[at] === 1),
-    share(query.names, (at) => document[at] === 1),
-    0,
-  ];
-}
+  const covered = (fields: number) => {
+    let sum = 0;
+    for (let at = 0; at < seenIn.length; at++) if ((seenIn[at] ?? 0) & fields) sum += query.idf[at] ?? 0;
+    return sum / total;
+  };
+  const missing = (positions: number[]) => {
+    if (positions.length === 0) return 0;
+    let count = 0;
+    for (const at of positions) if (seenIn[at] === 0) count++;
+    return count / positions.length;
+  };
 
-function bigramShare(query: ResolvedQuery, candidate: Candidate): number {
-  if (query.bigrams.length === 0) return 0;
-  const found = query.bigrams.filter(([first, second]) =>
-    [candidate.passage, candidate.finding, candidate.title].some((words) =>
-      hasPair(words, query.termIds[first] ?? -1, query.termIds[second] ?? -1),
-    ),
-  );
-  return found.length / query.bigrams.length;
-}
-
-function hasPair(words: ArrayLike<number>, first: number, second: number): boolean {
-  if (first === -1 || second === -1) return false;
-  for (let i = 1; i < words.length; i++) if (words[i - 1] === first && words[i] === second) return true;
-  return false;
+  return ({ cosine, bm25, title, finding, excerpts, passage, document }) => {
+    seenIn.fill(0);
+    pairSeen.fill(0);
+    for (const words of [title, finding, excerpts]) read(words, INSIGHT);
+    read(passage, PASSAGE);
+    let pairs = 0;
+    for (const seen of pairSeen) pairs += seen;
+    read(document, DOCUMENT);
+    features[0] = cosine.passage;
+    features[1] = cosine.finding;
+    features[2] = cosine.bestQuestion;
+    features[3] = bm25 / (BM25_CEILING * total);
+    features[4] = covered(INSIGHT | PASSAGE);
+    features[5] = covered(INSIGHT);
+    features[6] = pairSeen.length === 0 ? 0 : pairs / pairSeen.length;
+    features[7] = missing(plainNumbers);
+    features[8] = missing(query.years);
+    features[9] = missing(query.names);
+    return features;
+  };
 }

@@ -1,6 +1,7 @@
 import type { Evidence } from "../ports.ts";
 import type { Candidate, ResolvedQuery } from "./candidate.ts";
-import { featuresOf } from "./features.ts";
+import { createFeatures } from "./features.ts";
+import { probability } from "./probability.ts";
 
 /** How many rows each of the two searches should bring, so that the siblings of a passage do not fill both lists. */
 export const LIST_LENGTH = 400;
@@ -41,22 +42,20 @@ export function selectCandidates(
 }
 
 /**
- * Logistic regression over `featuresOf`; in the order of `FEATURES`, the intercept first.
+ * Probabilities, 0 to 1, that candidates answer the query: the same for a candidate under any filter, limit and company.
+ * With `evidence`, numbers from 0 to 1 that order by this evidence alone and mean nothing else.
  */
-const COEFFICIENTS = [-5, 3, 3, 3, 2, 2, 2, 1, 1, 1, 1, 1, 1];
-
-/**
- * Probability, 0 to 1, that the candidate answers the query: the same under any filter, limit and company. With
- * `evidence`, a number from 0 to 1 that orders by this evidence alone and means nothing else.
- */
-export function scoreCandidate(query: ResolvedQuery, candidate: Candidate, evidence?: Evidence): number {
-  if (evidence === "keyword") return candidate.bm25 / (candidate.bm25 + 1);
-  const { finding, bestQuestion, passage } = candidate.cosine;
-  if (evidence === "dense") return (Math.max(finding, bestQuestion, passage) + 1) / 2;
-  const features = featuresOf(query, candidate);
-  const logit = features.reduce(
-    (sum, value, index) => sum + value * (COEFFICIENTS[index + 1] ?? 0),
-    COEFFICIENTS[0] ?? 0,
-  );
-  return 1 / (1 + Math.exp(-logit));
+export function createScorer(query: ResolvedQuery, evidence?: Evidence): (candidate: Candidate) => number {
+  if (evidence === "keyword") return ({ bm25 }) => bm25 / (bm25 + 1);
+  if (evidence === "dense") return ({ cosine }) => (nearest(cosine) + 1) / 2;
+  const featuresOf = createFeatures(query);
+  return (candidate) => probability(featuresOf(candidate));
 }
+
+/** As `createScorer`, for a single candidate. */
+export const scoreCandidate = (query: ResolvedQuery, candidate: Candidate, evidence?: Evidence): number =>
+  createScorer(query, evidence)(candidate);
+
+/** The largest of an insight's cosines: how near it is to the query. */
+export const nearest = ({ finding, bestQuestion, passage }: Candidate["cosine"]): number =>
+  Math.max(finding, bestQuestion, passage);
