@@ -56,10 +56,10 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
     routerOptions: { maxParamLength: 16_384 },
     // 64 KiB take that long on a line of 20 kbit/s.
     requestTimeout: 30_000,
+    // Whoever is connected is served to the end; Fastify's own refusal has neither our body nor our headers.
     return503OnClosing: false,
     http: { requireHostHeader: false },
     clientErrorHandler: refuser.onClientError,
-    rewriteUrl: ({ url = "/" }) => originForm(url),
     frameworkErrors: (err, request, reply) => {
       reply.headers(STANDARD_HEADERS);
       void answerError(err, request, reply);
@@ -100,6 +100,3 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
   await app.ready();
   return app;
 }
-
-/** The path and query of a target written with scheme and host, as RFC 9112 has every server accept. */
-const originForm = (target: string) => target.replace(/^https?:\/\/[^/?]*\/?/i, "/");

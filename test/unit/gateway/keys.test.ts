@@ -106,11 +106,10 @@ describe("gateway: API keys", () => {
   it("a key known before is accepted from an address that keeps sending unknown ones", async () => {
     await using gateway = await openGateway();
     await gateway.get("/api/documents");
-    gateway.clock.time += 59_000;
+    gateway.clock.time += 61_000;
     for (let i = 0; i < UNKNOWN_KEYS_A_MINUTE; i += 1) {
       await gateway.get("/api/documents", { "x-api-key": keyNamed(`invented${i}`) });
     }
-    gateway.clock.time += 2_000;
     assert.equal((await gateway.get("/api/documents")).statusCode, 200);
   });
 

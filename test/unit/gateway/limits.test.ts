@@ -160,6 +160,11 @@ describe("gateway: the monthly allowance", () => {
     assert.equal((await gateway.search({ query: "q" })).statusCode, 200);
   });
 
+  it("when it is used up a search with a wrong body is 429 too, for limits come before validation", async () => {
+    await using gateway = await openGateway({ freeMonthlyAllowance: 0 });
+    assert.equal((await gateway.search({ query: 5 })).statusCode, 429);
+  });
+
   it("searches at once never overshoot it", async () => {
     await using gateway = await openGateway({ freeMonthlyAllowance: 20 });
     const all = await Promise.all(Array.from({ length: 60 }, () => gateway.search({ query: "q" })));

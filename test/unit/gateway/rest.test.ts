@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { listToJson } from "../../../gateway/rest/json-bytes.ts";
 import { DOCUMENT, detailOf, INSIGHT, openGateway } from "./open-gateway.ts";
 
 describe("gateway: the REST answers", () => {
@@ -59,6 +60,13 @@ describe("gateway: the REST answers", () => {
     ]);
   });
 
+  it("an answer that has not gone out yet is not overwritten by the next one", () => {
+    const first = listToJson("first", ["“a”", 1]);
+    const second = listToJson("second", [{ b: null }]);
+    assert.equal(first.toString(), '{"first":["“a”",1]}');
+    assert.equal(second.toString(), '{"second":[{"b":null}]}');
+  });
+
   it("the document list answers documents, and hands on its filters", async () => {
     await using gateway = await openGateway();
     const asked: unknown[] = [];
@@ -107,6 +115,13 @@ describe("gateway: the REST answers", () => {
       assert.equal(detailOf(response), "Document not found");
     });
   }
+
+  it("an identifier longer than any of ours is not looked up", async () => {
+    await using gateway = await openGateway();
+    gateway.upstreams.documents.get = () => Promise.reject(new Error("looked up"));
+    assert.equal((await gateway.get(`/api/documents/${"x".repeat(201)}`)).statusCode, 404);
+    assert.equal((await gateway.get(`/api/documents/${"x".repeat(200)}`)).statusCode, 500);
+  });
 
   it("the filters answer the publishers", async () => {
     await using gateway = await openGateway();

@@ -116,6 +116,7 @@ describe("gateway: usage", () => {
     const aborted = new Promise((resolve) => signal?.addEventListener("abort", resolve));
     socket.destroy();
     await aborted;
+    await gateway.app.close();
     assert.deepEqual(gateway.recorded, []);
     assert.doesNotMatch(gateway.logged.join(), /"level":50/);
   });
