@@ -46,26 +46,29 @@ export function registerIngest(program: Command, shell: Shell): void {
       const result = await ingest(found, shell, signal);
       if (result.isInterrupted) throw new Interrupted(interruption(found, result));
       if (result.failed.length > 0) shell.setFailed();
-      const { documents, insights, unchanged, failed } = result;
+      const { documents, insights, unchanged, failed, failedUnlisted } = result;
       for (const { reason } of failed) shell.note(`failed: ${oneLine(reason)}`);
-      if (json)
-        shell.printJson({
-          documents,
-          insights,
-          unchanged,
-          failed: failed.map((one) => ({ document_url: one.documentUrl, reason: one.reason })),
-        });
-      else
-        shell.print(
-          `${counted(documents, "document")} taken in with ${counted(insights, "insight")}; ${grouped(unchanged)} unchanged; ${grouped(failed.length)} failed.`,
-        );
+      if (failedUnlisted > 0) shell.note(`failed: ${grouped(failedUnlisted)} more, which are not listed.`);
+      if (json) {
+        const list = failed.map((one) => ({ document_url: one.documentUrl, reason: one.reason }));
+        return shell.printJson({ documents, insights, unchanged, failed: list });
+      }
+      const taken = `${counted(documents, "document")} taken in with ${counted(insights, "insight")}`;
+      shell.print(`${taken}; ${grouped(unchanged)} unchanged; ${grouped(failed.length + failedUnlisted)} failed.`);
     });
 }
 
 /** Takes in what a survey found, with progress on stderr. Opens no database when there is nothing to take in. */
 export async function ingest(found: Survey, shell: Shell, signal: AbortSignal): Promise<IngestResult> {
   if (found.sources.length === 0)
-    return { documents: 0, insights: 0, unchanged: 0, failed: found.failures, isInterrupted: signal.aborted };
+    return {
+      documents: 0,
+      insights: 0,
+      unchanged: 0,
+      failed: found.failures,
+      failedUnlisted: 0,
+      isInterrupted: signal.aborted,
+    };
   await using services = await shell.connect("ingest");
   const progress = showProgress(shell.screen);
   const sayStopping = () => {

@@ -17,6 +17,8 @@ export interface IngestResult {
   /** Documents that were there already, with the same content. */
   unchanged: number;
   failed: Failure[];
+  /** Documents that failed beyond the ten thousand that are listed. */
+  failedUnlisted: number;
   /** True when the run was interrupted before all of that was done. */
   isInterrupted: boolean;
 }
@@ -33,6 +35,8 @@ export interface RunOptions {
 
 /** Submissions under way at a time: enough that the server never waits for the next. */
 const IN_FLIGHT_LIMIT = 8;
+/** Failures of each kind (here, in the service) that are kept with their reasons. */
+const FAILURES_LISTED = 10_000;
 /** Bytes of submissions under way at a time, for a folder of large files. One document may exceed it alone. */
 const IN_FLIGHT_LIMIT_BYTES = 32 * 1024 * 1024;
 
@@ -50,14 +54,18 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
   const signal = AbortSignal.any([options.signal, stop.signal]);
   let isSubmitted = false;
 
+  // A file of a million bad rows must not fill the memory with reasons.
+  const fail = (failure: Failure) => {
+    if (progress.failed++ < FAILURES_LISTED) failed.push(failure);
+  };
+
   const submitAll = async () => {
     const pool = createPool();
     for (const source of sources) {
       for await (const item of source.read(signal)) {
         if (signal.aborted) break;
         if ("failure" in item) {
-          failed.push(item.failure);
-          progress.failed++;
+          fail(item.failure);
           continue;
         }
         const { document } = item;
@@ -75,8 +83,7 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
             }
           } catch (err) {
             if (!(err instanceof DomainError && err.kind === "invalid")) throw err;
-            failed.push({ documentUrl: document.listedAs, reason: `${document.name}: ${err.message}` });
-            progress.failed++;
+            fail({ documentUrl: document.listedAs, reason: `${document.name}: ${err.message}` });
           }
         });
       }
@@ -108,6 +115,7 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
       insights: Number(batch.insights),
       unchanged: progress.unchanged,
       failed,
+      failedUnlisted: failures.length + progress.failed + failedJobs(batch) - failed.length,
       isInterrupted: false,
     };
   } catch (err) {
@@ -115,7 +123,7 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
     await Promise.allSettled(both);
     if (!options.signal.aborted) throw err;
     const { complete, insights, unchanged } = progress;
-    return { documents: complete, insights, unchanged, failed, isInterrupted: true };
+    return { documents: complete, insights, unchanged, failed, failedUnlisted: 0, isInterrupted: true };
   }
 }
 
@@ -125,12 +133,14 @@ function startProgress(sources: Survey["sources"]): Progress {
   return { documents, bytes, complete: 0, unchanged: 0, failed: 0, insights: 0, workedBytes: 0, unchangedBytes: 0 };
 }
 
+const failedJobs = ({ failed, failedCount }: GetBatchResponse): number => Math.max(failedCount, failed.length);
+
 /** Takes over what the batch says. The failures in `progress` are those that never became a job. */
 function withBatch(progress: Progress, batch: GetBatchResponse): Progress {
   progress.complete = batch.complete;
   progress.insights = Number(batch.insights);
   progress.workedBytes = Number(batch.finishedBytes);
-  return { ...progress, failed: progress.failed + batch.failed.length };
+  return { ...progress, failed: progress.failed + failedJobs(batch) };
 }
 
 /** Runs tasks side by side within the limits. The first failure ends it: the next call rejects with it. */

@@ -100,8 +100,15 @@ describe("an ingestion run", () => {
         },
         { documentUrl: "https://a.example/3", reason: "rows.jsonl row 3: there is no text in it" },
       ],
+      failedUnlisted: 0,
       isInterrupted: false,
     });
+  });
+
+  it("lists ten thousand failures and counts the rest", async () => {
+    const items = Array.from({ length: 10_005 }, (): Item => ({ failure: { documentUrl: "x", reason: "wrong" } }));
+    const { failed, failedUnlisted } = await run(items, { submit: async () => ({ unchanged: false }) });
+    assert.deepEqual([failed.length, failedUnlisted], [10_000, 5]);
   });
 
   it("waits while the queue is full and submits again", async () => {
