@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { DomainError } from "#kit/errors.ts";
-import type { UsageEvent } from "../../../gateway/upstreams.ts";
+import type { AccountUpstream, UsageEvent } from "../../../gateway/upstreams.ts";
 import { createUsageRecorder } from "../../../gateway/usage.ts";
 import { detailOf, KEY, NOON, openGateway } from "./open-gateway.ts";
 
@@ -69,31 +69,54 @@ describe("gateway: usage", () => {
     assert.match(gateway.logged.join(), /could not be recorded/);
   });
 
+  const event = (eventId: string): UsageEvent => ({
+    eventId,
+    accountId: "a",
+    keyId: "k",
+    operation: "search",
+    time: 0,
+    tokens: [],
+  });
+  const ledger = (recordUsage: AccountUpstream["recordUsage"]): AccountUpstream => ({
+    check: async () => undefined,
+    checkKey: () => Promise.reject(new Error("unused")),
+    recordUsage,
+  });
+  const outcomesOf = async (all: Promise<void>[]) => (await Promise.allSettled(all)).map(({ status }) => status);
+
   it("an event that the store refuses fails alone: the others that came with it are recorded, each once", async () => {
     const stored: string[] = [];
-    const first = Promise.withResolvers<void>();
-    const record = createUsageRecorder({
-      check: async () => undefined,
-      checkKey: () => Promise.reject(new Error("unused")),
-      async recordUsage(events) {
-        await first.promise;
+    const record = createUsageRecorder(
+      ledger(async (events) => {
         if (events.some(({ eventId }) => eventId === "bad")) throw new DomainError("invalid", "bad");
         stored.push(...events.map(({ eventId }) => eventId));
-      },
-    });
-    const event = (eventId: string): UsageEvent => ({
-      eventId,
-      accountId: "a",
-      keyId: "k",
-      operation: "search",
-      time: 0,
-      tokens: [],
-    });
-    const outcomes = Promise.allSettled(["1", "2", "bad", "3"].map((id) => record(event(id))));
-    first.resolve();
-    const statuses = (await outcomes).map(({ status }) => status);
-    assert.deepEqual(statuses, ["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+      }),
+    );
+    const outcomes = await outcomesOf(["1", "2", "bad", "3"].map((id) => record(event(id))));
+    assert.deepEqual(outcomes, ["fulfilled", "fulfilled", "rejected", "fulfilled"]);
     assert.deepEqual(stored, ["1", "2", "3"]);
+  });
+
+  it("when the account service is away, all who wait fail with the call that was under way", async () => {
+    const away = Promise.withResolvers<void>();
+    const record = createUsageRecorder(ledger(() => away.promise));
+    const first = record(event("1"));
+    await new Promise(setImmediate);
+    const all = [first, ...Array.from({ length: 5_000 }, (_, i) => record(event(`later-${i}`)))];
+    away.reject(new DomainError("deadline", "too slow"));
+    assert.ok((await outcomesOf(all)).every((status) => status === "rejected"));
+  });
+
+  it("after the account service was away, events are recorded again", async () => {
+    let isAway = true;
+    const record = createUsageRecorder(
+      ledger(async () => {
+        if (isAway) throw new DomainError("unavailable", "away");
+      }),
+    );
+    await assert.rejects(record(event("1")));
+    isAway = false;
+    await record(event("2"));
   });
 
   it("a caller who leaves ends the call to the service, and is not charged", async () => {
