@@ -9,7 +9,7 @@ import { readStatement, type Statement, WORTH_FINDING } from "./select.ts";
 import { summarise } from "./summary.ts";
 import { newCarry, pairRows, type RowFact, readRows, rowSentence } from "./table-findings.ts";
 import { rowQuestions, rowTitle } from "./table-words.ts";
-import { writeTitle } from "./title.ts";
+import { type TakenTitles, writeTitle } from "./title.ts";
 import { readTopic } from "./topic.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 
@@ -48,7 +48,7 @@ export const extract: Extract = (document, head) => {
 
 /** Writes the insights of what was chosen, drops a finding that was there already, and keeps the passages that have one. */
 function assemble(chosen: readonly Candidate[], parts: readonly Passage[], context: Context, vocabulary: Vocabulary) {
-  const titles = new Set<string>();
+  const titles: TakenTitles = new Map();
   const findings = new Set<string>();
   const numbers = new Map<number, number>();
   const passages: Passage[] = [];
@@ -72,7 +72,7 @@ function findingOf({ group, row }: Candidate, context: Context): string {
   return context.attribution === "" ? rowSentence(row) : `${context.attribution}: ${rowSentence(row)}`;
 }
 
-function wordsOf({ group, row }: Candidate, context: Context, vocabulary: Vocabulary, titles: Set<string>) {
+function wordsOf({ group, row }: Candidate, context: Context, vocabulary: Vocabulary, titles: TakenTitles) {
   if (row) {
     return {
       title: rowTitle(row, context, titles),

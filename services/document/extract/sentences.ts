@@ -148,9 +148,11 @@ function add(found: Span[], text: string, start: number, end: number): void {
 
 /** The last good place to cut a run-on sentence: after a semicolon, else a comma, else a space, else anywhere. */
 function cutBefore(text: string, start: number, limit: number): number {
+  // A slice bounds the search: over the whole text each cut would look back to its beginning.
+  const piece = text.slice(start, limit);
   for (const mark of [";", ",", " "]) {
-    const at = text.lastIndexOf(mark, limit - 1);
-    if (at > start + MAX_SENTENCE_LENGTH / 4) return mark === " " ? at : at + 1;
+    const at = piece.lastIndexOf(mark);
+    if (at > MAX_SENTENCE_LENGTH / 4) return start + (mark === " " ? at : at + 1);
   }
   return limit;
 }

@@ -19,7 +19,11 @@ export function summarise(statements: readonly Statement[], fallback: string): s
         statement.states.includes("decision") && /\b(?:decided|voted|declared|announced|agreed)\b/i.test(statement.text)
           ? 0.5
           : 0;
-      return { statement, position, score: centrality(statement, counts) * (1 + lead + named + decided) };
+      return {
+        statement,
+        position,
+        score: brevity(statement) * centrality(statement, counts) * (1 + lead + named + decided),
+      };
     })
     .filter(({ statement }) => statement.worth >= WORTH_FINDING && !statement.leaning.needsPrevious && statement.clause)
     .sort((a, b) => b.score - a.score);
@@ -56,3 +60,6 @@ function repeats(one: Statement, other: Statement): boolean {
 }
 
 const contentWords = (text: string) => text.toLowerCase().match(/[a-z]{4,}/g) ?? [];
+
+/** A summary of one sentence that fills it tells less than one of three. */
+const brevity = ({ text }: Statement) => (text.length > 220 ? 0.7 : 1);

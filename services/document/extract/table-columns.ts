@@ -12,6 +12,7 @@ export interface ColumnNames {
 const SPANNING =
   /\b(?:for the )?(?:three|six|nine|twelve|first|second|third|fourth|\d{1,2}) (?:fiscal )?(?:months?|weeks?|quarters?)(?: period)? ended(?: [A-Z][a-z]+ \d{1,2},?(?! ?\d{4}))?|\b(?:fiscal )?years? ended(?: [A-Z][a-z]+ \d{1,2},?(?! ?\d{4}))?|\b(?:three|six|nine|twelve) months\b/gi;
 /** Longer labels are sentences that slipped into the header. */
+const MAX_HEADER_ROWS = 12;
 const MAX_NAME_LENGTH = 80;
 
 export function columnNames(text: string, table: Table): ColumnNames {
@@ -24,7 +25,10 @@ export function columnNames(text: string, table: Table): ColumnNames {
   if (isTorn && !values.some((label) => /tons|bushels|pounds|weight/i.test(label) && label.includes(" ")))
     return toNames(labels.map(() => ""));
   if (new Set(values).size === values.length) return toNames(labels);
-  const header = table.header.map((span) => text.slice(span.start, Math.min(span.end, span.start + 600))).join(" ");
+  const header = table.header
+    .slice(0, MAX_HEADER_ROWS)
+    .map((span) => text.slice(span.start, Math.min(span.end, span.start + 600)))
+    .join(" ");
   const groups = [...header.replace(/\s+/g, " ").matchAll(SPANNING)].map(([found]) => found.replace(/,$/, ""));
   const size = values.length / groups.length;
   if (groups.length > 1 && Number.isInteger(size) && new Set(values.slice(0, size)).size === size) {

@@ -1,12 +1,13 @@
 import type { Context } from "./context.ts";
 import { periodIn } from "./period.ts";
 import type { RowFact } from "./table-findings.ts";
+import { numbered, type TakenTitles } from "./title.ts";
 import { lowerStart, type Vocabulary } from "./vocabulary.ts";
 
 const MAX_WORDS = 8;
 
 /** A noun phrase of 3 to 8 words for a table's row that no other insight of the document has. `taken` is added to. */
-export function rowTitle(fact: RowFact, context: Context, taken: Set<string>): string {
+export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): string {
   const label = shortLabel(fact.label);
   const who = context.company ?? "";
   const periods = periodsOf(fact);
@@ -25,17 +26,14 @@ export function rowTitle(fact: RowFact, context: Context, taken: Set<string>): s
       const title = capital(tail === "" ? head : `${head}, ${tail}`);
       const size = countWords(title);
       if (head !== "" && size >= 3 && size <= MAX_WORDS && !taken.has(title.toLowerCase())) {
-        taken.add(title.toLowerCase());
+        taken.set(title.toLowerCase(), 1);
         return title;
       }
     }
   }
   const stem = capital([label, periods[0] ?? context.period].filter((part) => part !== "").join(", "));
   const figure = fact.figures[0]?.value ?? "";
-  let title = `${stem}: ${figure}`;
-  for (let number = 2; taken.has(title.toLowerCase()); number += 1) title = `${stem}: ${figure} (${number})`;
-  taken.add(title.toLowerCase());
-  return title;
+  return numbered(`${stem}: ${figure}`, taken);
 }
 
 /** Questions that the row answers, and a keyword phrase as the last. */

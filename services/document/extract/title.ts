@@ -2,6 +2,9 @@ import type { Context } from "./context.ts";
 import type { Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
+/** Titles of a document in lower case, with the last number that was given to one. */
+export type TakenTitles = Map<string, number>;
+
 const MIN_WORDS = 3;
 const MAX_WORDS = 8;
 
@@ -10,7 +13,7 @@ export function writeTitle(
   topic: Topic,
   also: Topic | undefined,
   context: Context,
-  taken: Set<string>,
+  taken: TakenTitles,
   vocabulary: Vocabulary,
 ): string {
   const heads = headsOf(topic, also, vocabulary);
@@ -27,9 +30,7 @@ export function writeTitle(
     .slice(0, MAX_WORDS - 1)
     .join(" ")
     .replace(/,$/, "");
-  let title = short;
-  for (let number = 2; taken.has(title.toLowerCase()); number += 1) title = `${short} (${number})`;
-  return take(title, taken);
+  return numbered(short, taken);
 }
 
 /** What the title may say, the most telling first. */
@@ -82,9 +83,19 @@ function join(head: string, tail: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-function take(title: string, taken: Set<string>): string {
-  taken.add(title.toLowerCase());
+function take(title: string, taken: TakenTitles): string {
+  taken.set(title.toLowerCase(), 1);
   return title;
+}
+
+/** The title, or where it is taken the title with the next number: the last resort. */
+export function numbered(title: string, taken: TakenTitles): string {
+  const key = title.toLowerCase();
+  if (!taken.has(key)) return take(title, taken);
+  let number = (taken.get(key) ?? 1) + 1;
+  while (taken.has(`${key} (${number})`)) number += 1;
+  taken.set(key, number);
+  return take(`${title} (${number})`, taken);
 }
 
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { baseForm, mainClause } from "../../../services/document/extract/clause.ts";
+import { tag } from "../../../services/document/extract/language.ts";
+import { sliceText } from "../../../services/document/extract/noun-phrases.ts";
+
+function read(text: string) {
+  const tokens = tag(text);
+  const clause = mainClause(tokens);
+  const inner = clause?.reported ?? clause;
+  const part = (range: { from: number; to: number } | undefined) =>
+    range ? sliceText(tokens, text, range.from, range.to) : "";
+  return {
+    subject: part(clause?.subject),
+    inner: part(inner?.subject),
+    verb: inner ? tokens[inner.head]?.text : undefined,
+  };
+}
+
+describe("the main clause", () => {
+  const cases: [string, { subject: string; inner: string; verb: string }][] = [
+    ["rents rose by 4 percent.", { subject: "rents", inner: "rents", verb: "rose" }],
+    [
+      "in March, exports of barley fell sharply.",
+      { subject: "exports of barley", inner: "exports of barley", verb: "fell" },
+    ],
+    ["while wages grew, prices declined.", { subject: "prices", inner: "prices", verb: "declined" }],
+    ["in some regions, notably the north, sales increased.", { subject: "sales", inner: "sales", verb: "increased" }],
+    ["members noted that demand had weakened.", { subject: "members", inner: "demand", verb: "weakened" }],
+    ["total trade declined by 10 percent in 2024.", { subject: "total trade", inner: "total trade", verb: "declined" }],
+  ];
+  for (const [text, expected] of cases) it(`is found in "${text}"`, () => assert.deepEqual(read(text), expected));
+
+  it("is missing where nothing is said", () =>
+    assert.equal(mainClause(tag("Overview of the first quarter")), undefined));
+});
+
+describe("the base form of a verb", () => {
+  for (const [form, base] of [
+    ["rose", "rise"],
+    ["increased", "increase"],
+    ["fell", "fall"],
+    ["expects", "expect"],
+    ["slowed", "slow"],
+    ["carries", "carry"],
+    ["dropped", "drop"],
+    ["were", "be"],
+    ["added", "add"],
+  ] as const) {
+    it(`of ${form} is ${base}`, () => assert.equal(baseForm(form), base));
+  }
+});
