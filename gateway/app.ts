@@ -70,8 +70,10 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
   app.decorateRequest("key", null);
   app.removeAllContentTypeParsers();
   app.setErrorHandler(answerError);
-  // Schemas describe and serialise; requests are validated by the zod schemas that they come from.
+  // Schemas describe. Requests are validated by the zod schemas that these come from; answers are written by
+  // JSON.stringify, which took two thirds of fast-json-stringify's time and needs no compiling at the start.
   app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
   const refuseEarly = async (request: FastifyRequest, reply: FastifyReply) => {
     await admission.byAddress(request, reply);
     // Here and not in a not-found handler, which comes only after the body was read.

@@ -1,6 +1,6 @@
 import { BODY_LIMIT_BYTES } from "../errors.ts";
 
-/** What an operation may answer, for its schema: the serialiser reads the shape, the OpenAPI description all of it. */
+/** What an operation may answer, for the OpenAPI description. */
 interface Answer {
   description: string;
   headers: Record<string, HeaderSchema>;

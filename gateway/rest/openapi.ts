@@ -29,6 +29,11 @@ export async function openapiRest(
     refResolver: { buildLocalReference: (schema) => String(schema["$id"]) },
   });
   for (const schema of [insightSchema, documentSchema, documentInsightSchema, errorSchema]) app.addSchema(schema);
+  // Made once, before anybody waits for it.
+  let description = Buffer.alloc(0);
+  app.addHook("onReady", async () => {
+    description = Buffer.from(JSON.stringify(app.swagger()));
+  });
   await app.register(async (open) => {
     open.addHook("onRequest", deps.byAddress);
     open.get(
@@ -50,7 +55,7 @@ export async function openapiRest(
           },
         },
       },
-      async () => app.swagger(),
+      async (_request, reply) => reply.type("application/json; charset=utf-8").send(description),
     );
   });
 }

@@ -1,4 +1,4 @@
-/** The shapes of the REST answers, for the serialiser and for the OpenAPI description. */
+/** The shapes of the REST answers, for the OpenAPI description. */
 
 const nullableDay = {
   type: ["string", "null"],
