@@ -19,6 +19,8 @@ export function createProgram(shell: Shell): Command {
     .version(version())
     .showHelpAfterError()
     .exitOverride()
+    // Commands inherit this, so it stands before them: help too may have a reader that leaves.
+    .configureOutput({ writeOut: (text) => shell.print(text.trimEnd()), writeErr: shell.screen.write })
     .addHelpText("after", EXAMPLES);
   registerDemo(program, shell);
   registerServe(program, shell);

@@ -33,50 +33,17 @@ describe("the command line", function () {
   this.timeout(60_000);
   after(killLeftovers);
 
-  describe("asked wrongly", () => {
-    const wrong: [string, string[]][] = [
-      ["no command", []],
-      ["an unknown command", ["frobnicate"]],
-      ["an unknown option", ["search", "rates", "--colour"]],
-      ["a missing argument", ["ingest"]],
-      ["a missing option", ["keys", "create"]],
-      ["no subcommand", ["keys"]],
-      ["an unknown tier", ["keys", "create", "--name", "x", "--tier", "gold"]],
-      ["a number out of range", ["search", "rates", "--limit", "101"]],
-      ["a day that is none", ["search", "rates", "--since", "2025-02-30"]],
-      ["one title for two files", ["ingest", "a.pdf", "b.pdf", "--title", "T"]],
-    ];
-    for (const [what, args] of wrong) {
-      it(`answers ${what} with the usage on stderr and exit status 2`, async () => {
-        using folder = folderWith({});
-        const { status, stdout, stderr } = await insights(args, folder.at("data"));
-        assert.equal(status, 2);
-        assert.equal(stdout, "");
-        assert.match(stderr, /Usage: insights/);
-      });
-    }
+  it("answers wrong usage with the usage on stderr and exit status 2", async () => {
+    const { status, stdout, stderr } = await insights([], "/nonexistent");
+    assert.deepEqual([status, stdout], [2, ""]);
+    assert.match(stderr, /Usage: insights/);
   });
 
-  for (const args of [
-    [],
-    ["ingest"],
-    ["keys"],
-    ["keys", "create"],
-    ["search"],
-    ["show"],
-    ["jobs"],
-    ["verify"],
-    ["usage"],
-    ["serve"],
-    ["demo"],
-  ]) {
-    it(`explains ${args.join(" ") || "itself"} with --help, on stdout, with an example`, async () => {
-      const { status, stdout } = await insights([...args, "--help"], "/nonexistent");
-      assert.equal(status, 0);
-      assert.match(stdout, /Usage: insights/);
-      if (args[0] !== "keys" || args.length > 1) assert.match(stdout, /Example/);
-    });
-  }
+  it("answers --help on stdout with exit status 0", async () => {
+    const { status, stdout, stderr } = await insights(["ingest", "--help"], "/nonexistent");
+    assert.deepEqual([status, stderr], [0, ""]);
+    assert.match(stdout, /Usage: insights ingest/);
+  });
 
   describe("beside a running server", () => {
     const folder = folderWith({ "rows.jsonl": [1, 2, 3].map((number) => row(number)).join("\n") });
