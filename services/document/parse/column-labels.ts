@@ -106,7 +106,8 @@ function itemsOf(text: string, start: number, end: number, withDay: boolean): It
     }
     if (length === 0) {
       // Words that begin a line and stand before its dates head the labels, not a column.
-      const isLineStart = at === 0 || /\n\s*$/.test(slice.slice(Math.max(0, at - 3), at));
+      const lineStart = slice.lastIndexOf("\n", at) + 1;
+      const isLineStart = at - lineStart < 150 && /^\s*(?:[([][^()[\]]*[)\]]\s*)?$/.test(slice.slice(lineStart, at));
       const stub = isLineStart && stubs === 0 ? stubLength(slice, at) : 0;
       if (stub === 0) return undefined;
       stubs++;

@@ -25,6 +25,8 @@ export interface FlatLine {
 const MAX_LINE = 3000;
 const VALUE_END = /[\d)%\]*†‡—–\-.xXaA]/;
 const STRONG = /[$€£¥%]|\d[.,]\d|^\(\d/;
+const DATED =
+  /^(?:due|in|of|since|from|until|through|maturing|expiring|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?)$/i;
 const NO_LINE: FlatLine = { trailing: 0, words: 0, isStrong: false, tokens: [] };
 
 /** Looks at one line; cheap for prose. */
@@ -48,6 +50,11 @@ export function flatLine(text: string, line: Line): FlatLine {
   // "… July 29, 2023": a date ends the line, no value.
   if (last?.kind === "year" && /\b\d{1,2},$/.test(text.slice(Math.max(line.start, last.start - 4), last.start - 1))) {
     return NO_LINE;
+  }
+  // "Notes due May 2032 800 800": a year behind a month is part of the label.
+  const before = tokens[at];
+  if (trailing > 1 && tokens[at + 1]?.kind === "year" && before && DATED.test(text.slice(before.start, before.end))) {
+    return { trailing: trailing - 1, words: at + 2, isStrong, tokens };
   }
   // The year that leads a row of figures is its label.
   const first = tokens[0];

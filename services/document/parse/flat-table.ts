@@ -202,7 +202,7 @@ interface Header {
 /** The lines over the first row that head its columns, as far as their words settle which. */
 function headerAbove(text: string, lines: readonly Line[], at: number, floor: number, count: number): Header {
   const lowest = Math.max(floor, at - MAX_HEADER_LINES);
-  const top = headerEnd(text, lines, at, lowest);
+  const top = headerEnd(text, lines, at, lowest, count);
   const sections = lines.slice(top, at).map(sectionRow);
   const end = lines[top - 1]?.end ?? 0;
   let from = top;
@@ -237,11 +237,13 @@ function headerAbove(text: string, lines: readonly Line[], at: number, floor: nu
 }
 
 /** The line after the header: up to four lines that name the first rows may stand between it and them. */
-function headerEnd(text: string, lines: readonly Line[], at: number, lowest: number): number {
+function headerEnd(text: string, lines: readonly Line[], at: number, lowest: number, count: number): number {
   for (let i = at - 1; i >= Math.max(lowest, at - 5); i--) {
     const line = lines[i];
     if (!line || line.gap > 2) return at;
     if (isHeaderLine(text, line.start, line.end)) return i + 1;
+    const isWords = line.end - line.start <= 200 && /(?:19|20)\d\d/.test(text.slice(line.start, line.end));
+    if (isWords && wordLabels(text, line.start, line.end, count)) return i + 1;
     if (!mayBeLabel(text, line) || flatLine(text, line).trailing > 0) return at;
   }
   return at;

@@ -97,7 +97,8 @@ function labelOf(text: string, rows: GridRow[], column: number): string {
         .replace(/\s+/g, " ")
         .replace(/(\p{Ll})- (?=\p{Ll})/gu, "$1")
         .trim();
-    if (part && !isUnitLine(part) && part !== parts.at(-1)) parts.push(part);
+    // A unit over several columns is the table's; over one it is the column's.
+    if (part && !(cell.width > 1 && isUnitLine(part)) && part !== parts.at(-1)) parts.push(part);
   }
   return parts.join(" ");
 }

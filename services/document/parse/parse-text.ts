@@ -2,7 +2,7 @@ import { DomainError } from "#kit/errors.ts";
 import type { ReadText } from "./document-builder.ts";
 import { flatTableAt } from "./flat-table.ts";
 import { markFurniture } from "./furniture.ts";
-import { finishGrid, type Grid } from "./grid.ts";
+import { finishGrid, type Grid, type GridRow } from "./grid.ts";
 import { type Line, linesOf } from "./lines.ts";
 import type { Block, ParsedDocument, Span, Table } from "./parsed-document.ts";
 import { pipeTableAt } from "./pipe-table.ts";
@@ -41,8 +41,10 @@ export function readText(text: string): ReadText {
     if (found) {
       prose.length -= at - found.from;
       flush();
+      const above = goesOn(text, lines, floor, found, tables.at(-1)) ? tables.at(-1) : undefined;
+      if (above) found.grid.rows = found.grid.rows.map(asSection);
       const { blocks: rows, table } = finishGrid(text, found.grid, tables.length);
-      tables.push({ ...table, ...namedBy(text, blocks, table, found.grid.rows[0]) });
+      tables.push({ ...(above ?? table), ...namedBy(text, blocks, above ?? table, found.grid.rows[0]) });
       for (const row of rows) blocks.push(row);
       at = found.to;
       floor = at;
@@ -66,6 +68,34 @@ function tableAt(
   const piped = pipeTableAt(text, lines, at);
   return piped ? { ...piped, from: at } : flatTableAt(text, lines, at, floor);
 }
+
+/**
+ * Whether a table without a header goes on with the one above: as many columns, and nothing between them but a line or
+ * two without figures, such as "LIABILITIES AND EQUITY".
+ */
+function goesOn(
+  text: string,
+  lines: readonly Line[],
+  floor: number,
+  found: { grid: Grid; from: number },
+  above: Table | undefined,
+): boolean {
+  const { grid, from } = found;
+  if (!above || from - floor > 2 || grid.labels || above.columns.length !== grid.columnCount) return false;
+  const [first] = grid.rows;
+  const hasWords =
+    first?.kind === "header" && (first.end - first.start > 120 || /[\d(]/.test(text.slice(first.start, first.end)));
+  if (hasWords || grid.rows[1]?.kind === "header") return false;
+  return lines
+    .slice(floor, from)
+    .every((line) => line.end - line.start < 60 && !/[\d.:]/.test(text.slice(line.start, line.end)));
+}
+
+/** What stood over the rows of a table that goes on names them; it heads no columns. */
+const asSection = (row: GridRow): GridRow =>
+  row.kind === "header"
+    ? { ...row, kind: "section", cells: [{ start: row.start, end: row.end, column: 0, width: 1 }] }
+    : row;
 
 /** What names a table and gives its unit: its caption, heading or short lead-in, at most two blocks above its first row. */
 function namedBy(

@@ -83,12 +83,20 @@ function toGrid(text: string, rows: { line: Line; cells: Span[] }[]): Grid | und
   for (const { cells } of data.length > 0 ? data : rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   const columnCount = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
   if (columnCount < 2) return undefined;
+  const shares = sharesOf(
+    text,
+    data.map(({ cells }) => cells),
+    columnCount,
+  );
   const firstData = rows.findIndex(({ cells }) => cells.length > 1 && holdsValues(text, cells));
   const grid: GridRow[] = rows.map(({ line, cells }, i) => {
     const isHeader = firstData < 0 ? i === 0 : i < firstData && (cells.length > 1 || i < firstData);
     const span = { start: line.start, end: line.end, page: line.page };
-    if (isHeader) return { ...span, kind: "header", cells: place(cells, columnCount, true) };
-    if (cells.length === 1) return { ...span, kind: "section", cells: place(cells, columnCount, false) };
+    // One cell below a header of several names the rows that follow.
+    const isName = cells.length === 1 && rows.slice(0, i).some((row) => row.cells.length > 1);
+    if (isHeader && isName) return { ...span, kind: "section", cells: place(cells, columnCount) };
+    if (isHeader) return { ...span, kind: "header", cells: placeHeader(text, cells, columnCount, shares) };
+    if (cells.length === 1) return { ...span, kind: "section", cells: place(cells, columnCount) };
     return dataRow(text, span, cells, columnCount);
   });
   return { rows: grid, columnCount };
@@ -100,17 +108,39 @@ function dataRow(text: string, span: Span & { page: number }, cells: Span[], col
   const isUnlabelled = cells.length === columnCount - 1 && first !== undefined && holdsValues(text, [first, first]);
   if (isUnlabelled) return { ...span, kind: "data", cells: cells.map((c, i) => ({ ...c, column: i + 1, width: 1 })) };
   if (cells.length > columnCount)
-    return { ...span, kind: "data", isRagged: true, cells: place(cells.slice(0, 1), columnCount, false) };
-  return { ...span, kind: "data", cells: place(cells, columnCount, false) };
+    return { ...span, kind: "data", isRagged: true, cells: place(cells.slice(0, 1), columnCount) };
+  return { ...span, kind: "data", cells: place(cells, columnCount) };
 }
 
-/** Cells by column. Fewer header cells than columns belong to the last columns, or span them evenly. */
-function place(cells: Span[], columnCount: number, isHeader: boolean): GridCell[] {
+/** Cells of a row of values by column. */
+const place = (cells: Span[], columnCount: number): GridCell[] =>
+  cells.slice(0, columnCount).map((cell, column) => ({ ...cell, column, width: 1 }));
+
+/**
+ * Header cells by column. Fewer than columns belong to the last ones or span them evenly, unless the first one heads
+ * the labels; an empty cell over shares belongs to the figure before it.
+ */
+function placeHeader(text: string, cells: Span[], columnCount: number, shares: ReadonlySet<number>): GridCell[] {
   const values = columnCount - 1;
-  if (isHeader && cells.length <= values && cells.length > 0) {
-    const width = values / cells.length;
-    if (Number.isInteger(width)) return cells.map((c, i) => ({ ...c, column: 1 + i * width, width }));
-    return [];
+  const [first] = cells;
+  const isEmpty = (cell: Span | undefined) => cell !== undefined && cell.start === cell.end;
+  const headsLabels = first !== undefined && (isEmpty(first) || /^[([]/.test(text.slice(first.start, first.start + 1)));
+  if (cells.length === columnCount || (headsLabels && cells.length > 1)) {
+    const isShare = (column: number) => shares.has(column) && (isEmpty(cells[column]) || column >= cells.length);
+    return cells.slice(0, columnCount).map((cell, column) => {
+      let width = 1;
+      while (!isEmpty(cell) && column > 0 && column + width < columnCount && isShare(column + width)) width++;
+      return { ...cell, column, width };
+    });
   }
-  return cells.slice(0, columnCount).map((c, column) => ({ ...c, column, width: 1 }));
+  const width = values / Math.max(1, cells.length);
+  return Number.isInteger(width) ? cells.map((cell, i) => ({ ...cell, column: 1 + i * width, width })) : [];
+}
+
+/** The columns that hold shares in per cent beside a column that does not. */
+function sharesOf(text: string, rows: readonly Span[][], columnCount: number): Set<number> {
+  const isShare = (cell: Span | undefined) => cell !== undefined && /%\)?$/.test(text.slice(cell.start, cell.end));
+  const counts = Array.from({ length: columnCount }, (_, column) => rows.filter((row) => isShare(row[column])).length);
+  const isMost = (column: number) => (counts[column] ?? 0) * 2 > rows.length;
+  return new Set(counts.flatMap((_, column) => (isMost(column) && !isMost(column - 1) ? [column] : [])));
 }
