@@ -39,8 +39,10 @@ export function createFinder(thread: number): Finder {
   let view: View | undefined;
   let kernel: Kernel | undefined;
   let dictionary = new Map<string, number>();
+  /** The view's publishers, folded. */
   let sources: string[] = [];
-  let everything: Admitted = { rows: new Uint8Array(), vectors: [], isEmpty: true };
+  /** What an unfiltered search of the view may look at; made at the first search, because views come in quick succession. */
+  let everything: Admitted | undefined;
   let scores = new Float32Array(0);
   let cosines = new Float32Array(0);
 
@@ -49,6 +51,7 @@ export function createFinder(thread: number): Finder {
     const analysed = analyseQuery(query.query);
     const termIds = analysed.terms.map(idOf);
     const isFiltered = query.sourceName !== undefined || query.since !== undefined;
+    everything ??= admit(seen, {}, sources);
     const admitted = isFiltered ? admit(seen, query, sources) : everything;
     if (admitted.isEmpty) return { resolved: { ...analysed, termIds, idf: termIds.map(() => 0), idOf }, rows: [] };
     scores.fill(0);
@@ -58,19 +61,19 @@ export function createFinder(thread: number): Finder {
     const near = nearestRows(seen, scan, { query: vector, vectors, most: LIST_LENGTH, scores: cosines });
 
     // Both sides say what they think of each other's rows, so that the fusion compares like with like.
-    const found = new Set([...words, ...near].map(({ row }) => row));
-    const known = new Map([...found].map((row) => [row, cosinesOf(seen, scan, row)]));
+    const known = new Map(near.map(({ row, score }) => [row, score]));
+    for (const { row } of words) if (!known.has(row)) known.set(row, nearest(cosinesOf(seen, scan, row)));
     const keyword = [...known.keys()].map((row) => ({ row, bm25: scores[row] ?? 0 }));
-    const dense = [...known].map(([row, cosine]) => ({ row, cosine: nearest(cosine) }));
+    const dense = [...known].map(([row, cosine]) => ({ row, cosine }));
     const selected = selectCandidates(
       query.evidence === "dense" ? [] : keyword,
       query.evidence === "keyword" ? [] : dense,
       (row) => seen.columns.rowPassage[row] ?? 0,
     );
-    const rows = selected.flatMap((row) => {
-      const cosine = known.get(row);
-      return cosine ? [{ row, candidate: evidenceOf(seen, row, scores[row] ?? 0, cosine) }] : [];
-    });
+    const rows = selected.map((row) => ({
+      row,
+      candidate: evidenceOf(seen, row, scores[row] ?? 0, cosinesOf(seen, scan, row)),
+    }));
     return { resolved: { ...analysed, termIds, idf, idOf }, rows };
   };
 
@@ -94,10 +97,13 @@ export function createFinder(thread: number): Finder {
       if (next.words !== "") {
         for (const [at, word] of next.words.split("\n").entries()) dictionary.set(word, next.firstWord + at);
       }
-      if (next.image !== view?.image) kernel = openKernel(next.vectors, thread);
+      if (next.image !== view?.image) {
+        kernel = openKernel(next.vectors, thread);
+        sources = [];
+      }
+      sources.push(...next.sources.slice(sources.length).map(foldName));
       view = next;
-      sources = next.sources.map(foldName);
-      everything = admit(next, {}, sources);
+      everything = undefined;
       if (scores.length < next.rows) {
         scores = new Float32Array(Math.ceil(next.rows * 1.5));
         cosines = new Float32Array(scores.length);

@@ -8,7 +8,7 @@ import type { View } from "./view.ts";
  * questions an insight, this many give all of the best 100 insights but a few of the last (`test/bench/engine.ts` prints
  * the share).
  */
-export const VECTORS_KEPT = 8192;
+export const VECTORS_KEPT = 6144;
 
 /**
  * The insights whose vectors are nearest to the query, best first, each at its best vector. `vectors`: stretches to look

@@ -8,13 +8,15 @@ export interface TopRows {
 
 /** A heap whose root is the worst row kept. */
 export function createTopRows(most: number): TopRows {
-  const rows = new Float64Array(most);
+  const rows = new Uint32Array(most);
   const scores = new Float64Array(most);
   let size = 0;
 
+  /** Whether what stands at `a` is worse than what stands at `b`. */
   const isWorse = (a: number, b: number) => {
-    const difference = (scores[a] ?? 0) - (scores[b] ?? 0);
-    return difference < 0 || (difference === 0 && (rows[a] ?? 0) > (rows[b] ?? 0));
+    const scoreA = scores[a] ?? 0;
+    const scoreB = scores[b] ?? 0;
+    return scoreA < scoreB || (scoreA === scoreB && (rows[a] ?? 0) > (rows[b] ?? 0));
   };
   const swap = (a: number, b: number) => {
     const row = rows[a] ?? 0;
@@ -24,11 +26,12 @@ export function createTopRows(most: number): TopRows {
     rows[b] = row;
     scores[b] = score;
   };
-  const sink = (from: number) => {
-    for (let at = from; ; ) {
-      let worst = at;
-      for (const child of [2 * at + 1, 2 * at + 2]) if (child < size && isWorse(child, worst)) worst = child;
-      if (worst === at) return;
+  const sink = () => {
+    for (let at = 0; ; ) {
+      let worst = 2 * at + 1;
+      if (worst >= size) return;
+      if (worst + 1 < size && isWorse(worst + 1, worst)) worst += 1;
+      if (!isWorse(worst, at)) return;
       swap(at, worst);
       at = worst;
     }
@@ -51,7 +54,7 @@ export function createTopRows(most: number): TopRows {
       if (score < worst || (score === worst && row > (rows[0] ?? 0))) return worst;
       rows[0] = row;
       scores[0] = score;
-      sink(0);
+      sink();
       return scores[0] ?? 0;
     },
     sorted: () =>

@@ -90,5 +90,5 @@ function naive(view: View, term: number) {
     const count = words.filter((word) => word === term).length;
     return (idf * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * words.length) / average));
   });
-  return { idf: holding === 0 ? 0 : idf, scores: holding === 0 ? scores.map(() => 0) : scores };
+  return { idf, scores };
 }
