@@ -110,7 +110,7 @@ function toText({ title, insight, excerpts, questions }: DocumentInsight, positi
     `${`${position + 1}.`.padEnd(5)}${oneLine(title)}`,
     wrap(insight, WIDTH, indent),
     ...excerpts.map((excerpt) => wrap(`“${oneLine(excerpt.text)}”`, WIDTH, `${indent}| `)),
-    ...questions.map((question) => wrap(question, WIDTH, `${indent}? `)),
+    ...questions.map((question) => wrap(question, WIDTH, `${indent}  `, `${indent}? `)),
   ].join("\n");
 }
 

@@ -26,8 +26,8 @@ export const counted = (count: number, noun: string): string => `${grouped(count
 /** Text on one line and without control characters: what comes from a document must not move the reader's cursor. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 
-/** Text broken at spaces into lines of at most `width` characters, each behind `indent`. */
-export function wrap(text: string, width: number, indent = ""): string {
+/** Text broken at spaces into lines of at most `width` characters: the first behind `first`, the others behind `indent`. */
+export function wrap(text: string, width: number, indent = "", first = indent): string {
   const lines: string[] = [];
   let line = "";
   for (const word of oneLine(text).split(" ")) {
@@ -36,7 +36,7 @@ export function wrap(text: string, width: number, indent = ""): string {
       line = word;
     } else line = line ? `${line} ${word}` : word;
   }
-  return [...lines, indent + line].join("\n");
+  return [...lines, indent + line].join("\n").replace(indent, first);
 }
 
 function pad(cell: string, width: number, align: Align = "left"): string {

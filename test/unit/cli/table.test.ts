@@ -23,6 +23,10 @@ describe("tables and texts for a terminal", () => {
     assert.deepEqual(lines, ["  the quick brown", "  fox jumps over the", "  lazy dog"]);
   });
 
+  it("hang the lines after the first under it", () => {
+    assert.equal(wrap("what was the rate in May", 14, "  ", "? "), "? what was the\n  rate in May");
+  });
+
   it("count things in words", () => {
     assert.deepEqual(
       [0, 1, 2_000].map((n) => counted(n, "document")),
