@@ -43,10 +43,7 @@ export function createAdmission(deps: {
   const authenticate = async (request: FastifyRequest, reply: FastifyReply) => {
     const rawKey = request.headers["x-api-key"];
     try {
-      return await authenticator.authenticate(
-        Array.isArray(rawKey) ? rawKey.join() : rawKey,
-        bucketOfAddress(request.ip),
-      );
+      return await authenticator.authenticate(Array.isArray(rawKey) ? rawKey.join() : rawKey, request.ip);
     } catch (err) {
       await byAddress(request, reply);
       throw err;

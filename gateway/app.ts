@@ -58,6 +58,7 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
     requestTimeout: 30_000,
     // Whoever is connected is served to the end; Fastify's own refusal has neither our body nor our headers.
     return503OnClosing: false,
+    // Node would answer with an empty body: we say what is missing ourselves.
     http: { requireHostHeader: false },
     clientErrorHandler: refuser.onClientError,
     frameworkErrors: (err, request, reply) => {

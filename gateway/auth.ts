@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
+import { bucketOfAddress } from "./address.ts";
 import type { CachedKey, KeyCache } from "./key-cache.ts";
 import type { Limiter } from "./rate-limit.ts";
 import type { AccountUpstream } from "./upstreams.ts";
@@ -16,7 +17,7 @@ export interface Authenticator {
    * The active key behind a raw key. Rejects with `unauthenticated`, whose message says what to do, when there is none,
    * and with the upstream's error when that cannot be found out. The raw key goes no further than its hash.
    */
-  authenticate(rawKey: string | undefined, address: string): Promise<CachedKey>;
+  authenticate(rawKey: string | undefined, address: string | undefined): Promise<CachedKey>;
 }
 
 /** `unknownKeys` counts the unknown keys that each address sent. */
@@ -48,14 +49,15 @@ export function createAuthenticator(deps: {
       }
       const keyHash = hash("sha256", rawKey, "buffer");
       const key = await keys.find(keyHash, async (wasKnown) => {
+        const bucket = bucketOfAddress(address);
         // A key that has been good is looked up whatever else comes from its address: others may share it.
-        if (!wasKnown && (await unknownKeys.take(address, 0)).consumed >= UNKNOWN_KEYS_A_MINUTE) {
+        if (!wasKnown && (await unknownKeys.take(bucket, 0)).consumed >= UNKNOWN_KEYS_A_MINUTE) {
           throw refused(
             "Invalid API key: too many unknown keys came from this address. Wait a minute, then try again.",
           );
         }
         const found = await look(keyHash);
-        if (!found) await unknownKeys.take(address, 1);
+        if (!found) await unknownKeys.take(bucket, 1);
         return found;
       });
       if (!key) throw refused("Invalid API key: it is not known here. Check it, or create a new one.");
