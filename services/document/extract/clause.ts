@@ -117,6 +117,8 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
   const token = tokens[at];
   if (!token || (token.pos !== "AUX" && token.pos !== "VERB")) return false;
   const before = word(tokens, at - 1);
+  // "stock-based", "make-whole": a part of a compound.
+  if (/^[-–‑]$/.test(before) || /^[-–‑]$/.test(word(tokens, at + 1))) return false;
   if (before === "to" || (before === "not" && word(tokens, at - 2) === "to")) return false;
   const text = token.text.toLowerCase();
   if (text === "be" || text === "being" || text === "been" || text === "having") return false;

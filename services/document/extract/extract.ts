@@ -1,29 +1,37 @@
-import { allowanceFor, chooseWithinBudget } from "./budget.ts";
+import type { ParsedDocument } from "../parse/parsed-document.ts";
+import { allowanceFor, chooseWithinBudget, LEAST_WORTH } from "./budget.ts";
 import { type Context, readContext } from "./context.ts";
-import { excerptOf, type Group, groupStatements } from "./excerpts.ts";
+import { type Draft, draftOf } from "./draft.ts";
+import { groupStatements } from "./excerpts.ts";
 import type { Extract, ExtractedInsight, Passage } from "./extraction.ts";
-import { chooseForFinding, mayAnswer, writeFinding } from "./finding.ts";
-import { countWords, cutPassages } from "./passages.ts";
-import { writeQuestions } from "./questions.ts";
+import { mayAnswer } from "./finding.ts";
+import { countWords, cutPassages, type PassageParts } from "./passages.ts";
 import { readStatement, type Statement, WORTH_FINDING } from "./select.ts";
 import { summarise } from "./summary.ts";
 import { newCarry, pairRows, type RowFact, readRows, rowSentence } from "./table-findings.ts";
 import { rowQuestions, rowTitle } from "./table-words.ts";
 import { type TakenTitles, writeTitle } from "./title.ts";
-import { readTopic } from "./topic.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 
-type Candidate = { passage: number; worth: number } & ({ group: Group; row?: never } | { row: RowFact; group?: never });
+/** What may become an insight: a draft of prose or a row of a table. */
+type Candidate = { passage: number; worth: number } & ({ draft: Draft; row?: never } | { row: RowFact; draft?: never });
 
 /** Makes insights of a parsed document by rules alone: every word of a finding is the document's or its head's. */
 export const extract: Extract = (document, head) => {
   const context = readContext(head);
   const vocabulary = readVocabulary(document.text);
   const parts = cutPassages(document);
-  const candidates: Candidate[] = [];
+  const words = countWords(document.text, 0, document.text.length);
+  const { drafts, said } = readProse(document, parts, context, vocabulary);
+  const candidates = [...drafts, ...readTables(document, parts, vocabulary, allowanceFor(words))];
+  candidates.sort((a, b) => a.passage - b.passage);
+  const chosen = chooseWithinBudget(candidates, words, WORTH_FINDING);
+  return { summary: summarise(said, head.title), ...assemble(chosen, parts, context, vocabulary) };
+};
+
+function readProse(document: ParsedDocument, parts: readonly PassageParts[], context: Context, vocabulary: Vocabulary) {
+  const drafts: Candidate[] = [];
   const said: Statement[] = [];
-  const carry = newCarry();
-  const rows: { passage: number; facts: RowFact[] }[] = [];
   for (const [passage, part] of parts.entries()) {
     const statements = part.sentences
       .filter(({ block }) => mayAnswer(block.speaker, context))
@@ -32,19 +40,30 @@ export const extract: Extract = (document, head) => {
         opensBlock: span.opensBlock,
         speaker: span.block.speaker,
       }));
-    said.push(...statements);
-    for (const group of groupStatements(statements)) candidates.push({ passage, worth: group.worth, group });
-    rows.push({ passage, facts: readRows(document, part, vocabulary, carry) });
+    for (const group of groupStatements(statements)) {
+      if (group.worth < LEAST_WORTH) continue;
+      drafts.push({ passage, worth: group.worth, draft: draftOf(group, context, vocabulary) });
+    }
+    // The summary reads texts only; the tagged words of a long document would fill the memory.
+    for (const statement of statements) said.push({ ...statement, tokens: [] });
   }
-  const words = countWords(document.text, 0, document.text.length);
-  const isCrowded = rows.reduce((sum, { facts }) => sum + facts.length, 0) > allowanceFor(words);
-  for (const { passage, facts } of rows) {
-    for (const row of isCrowded ? pairRows(facts) : facts) candidates.push({ passage, worth: row.worth, row });
-  }
-  candidates.sort((a, b) => a.passage - b.passage);
-  const chosen = chooseWithinBudget(candidates, words, WORTH_FINDING);
-  return { summary: summarise(said, head.title), ...assemble(chosen, parts, context, vocabulary) };
-};
+  return { drafts, said };
+}
+
+/** The rows of all tables; two in one where there are more of them than the document may have. */
+function readTables(
+  document: ParsedDocument,
+  parts: readonly PassageParts[],
+  vocabulary: Vocabulary,
+  allowed: number,
+): Candidate[] {
+  const carry = newCarry();
+  const tables = parts.map((part) => readRows(document, part, vocabulary, carry));
+  const isCrowded = tables.reduce((sum, facts) => sum + facts.length, 0) > allowed;
+  return tables.flatMap((facts, passage) =>
+    (isCrowded ? pairRows(facts) : facts).map((row) => ({ passage, worth: row.worth, row })),
+  );
+}
 
 /** Writes the insights of what was chosen, drops a finding that was there already, and keeps the passages that have one. */
 function assemble(chosen: readonly Candidate[], parts: readonly Passage[], context: Context, vocabulary: Vocabulary) {
@@ -67,31 +86,18 @@ function assemble(chosen: readonly Candidate[], parts: readonly Passage[], conte
   return { passages, insights };
 }
 
-function findingOf({ group, row }: Candidate, context: Context): string {
-  if (group) return writeFinding(chooseForFinding(group.statements, group.focus), context, group.focus.speaker);
+function findingOf({ draft, row }: Candidate, context: Context): string {
+  if (draft) return draft.finding;
   return context.attribution === "" ? rowSentence(row) : `${context.attribution}: ${rowSentence(row)}`;
 }
 
-function wordsOf({ group, row }: Candidate, context: Context, vocabulary: Vocabulary, titles: TakenTitles) {
+function wordsOf({ draft, row }: Candidate, context: Context, vocabulary: Vocabulary, titles: TakenTitles) {
   if (row) {
-    return {
-      title: rowTitle(row, context, titles),
-      excerpts: row.excerpts,
-      questions: rowQuestions(row, context, vocabulary),
-    };
+    const questions = rowQuestions(row, context, vocabulary);
+    return { title: rowTitle(row, context, titles), excerpts: row.excerpts, questions };
   }
-  const subjects = chooseForFinding(group.statements, group.focus).map((statement) => ({
-    statement,
-    topic: readTopic(statement, context, vocabulary),
-  }));
-  const focus = subjects.find(({ statement }) => statement === group.focus) ?? subjects[0];
-  const others = subjects.filter((subject) => subject !== focus);
-  const ordered = focus ? [focus, ...others] : others;
-  return {
-    title: focus ? writeTitle(focus.topic, others[0]?.topic, context, titles, vocabulary) : "Statement",
-    excerpts: excerptOf(group),
-    questions: writeQuestions(ordered, context),
-  };
+  const title = writeTitle(draft.topic, draft.also, context, titles, vocabulary);
+  return { title, excerpts: draft.excerpts, questions: draft.questions };
 }
 
 function toPassage({ start, end, headings, page }: Passage): Passage {

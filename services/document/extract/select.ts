@@ -1,5 +1,5 @@
 import type { Span } from "../parse/parsed-document.ts";
-import { type Clause, mainClause, word } from "./clause.ts";
+import { baseForm, type Clause, mainClause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { type Token, tag } from "./language.ts";
 import { type Leaning, leaningOf } from "./lean.ts";
@@ -64,6 +64,10 @@ function worthOf(text: string, tokens: Token[], clause: Clause | undefined, stat
   )
     worth *= 0.3;
   if (!clause) worth *= 0.4;
+  // "Conduct operations at a rate of 2 percent": an order, no statement.
+  const opening = tokens[0];
+  if (opening?.pos === "VERB" && baseForm(opening.text) === opening.text.toLowerCase() && clause?.subject.from !== 0)
+    worth *= 0.3;
   if (SAYS_NOTHING.test(text)) worth *= 0.4;
   if (SPOKEN.test(text)) worth *= 0.5;
   if (/\byou\b/i.test(text)) worth *= 0.5;

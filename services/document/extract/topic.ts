@@ -91,7 +91,7 @@ const MOVES = new Set(
   ).split(" "),
 );
 const HOLDERS =
-  /^(?:(?:the|a|an|some|several|many|most|few|all|both|these|those|various|almost|two|three|four|five|six|seven|one|number|couple|majority|of|other|fed|fomc|mpc|board|executive|bank's|business|district|market|survey) )*(?:participants?|members?|committee|council|board|staff|officials?|contacts|respondents?|management|governors?|directors?|mpc|fomc|fed|desk|company|corporation|policymakers?|economists?|analysts?|policy makers|we|i|they|he|she|it|you|one|commission|agency|manager|judges?)$/i;
+  /^(?:(?:the|a|an|some|several|many|most|few|all|both|these|those|various|almost|two|three|four|five|six|seven|one|number|couple|majority|of|other|bank|ecb|fed|fomc|mpc|board|executive|bank's|business|district|market|survey) )*(?:participants?|members?|committee|council|board|staff|officials?|contacts|respondents?|management|governors?|directors?|mpc|fomc|fed|desk|company|corporation|policymakers?|economists?|analysts?|policy makers|we|i|they|he|she|it|you|one|commission|agency|manager|judges?)$/i;
 const EMPTY_SUBJECTS = new Set(
   "it there this that these those they he she we i you which who what such one".split(" "),
 );
@@ -126,15 +126,17 @@ export function readTopic(statement: Statement, context: Context, vocabulary: Vo
       topicOf(tokens, plain, { from: 0, to: tokens.length }, 5);
     isThemeSubject = false;
   }
+  const noun = found ? changeNoun(tokens, found) : undefined;
+  if (noun && found) found = { ...found, from: noun.from, text: sliceText(tokens, plain, noun.from, found.to) };
   const theme = found ? bare(found.text) : "";
-  const verb = inner && isThemeSubject ? actionOf(tokens, inner) : infinitiveBehind(tokens, found);
+  const verb = noun ? noun.verb : inner && isThemeSubject ? actionOf(tokens, inner) : infinitiveBehind(tokens, found);
   const purpose = inner ? purposeOf(statement, inner) : "";
   return {
     theme,
     named: found ? withArticle(statement, found, theme) : "",
     isPlural: /[^su]s$/i.test(headOf(theme)) || /\band\b/.test(theme),
     second: secondPhrase(phrases, theme, found, vocabulary),
-    change: changeOf(tokens, inner, verb),
+    change: noun ? noun.change : changeOf(tokens, inner, verb),
     verb,
     holder,
     holds,
@@ -148,6 +150,34 @@ export function innermost(clause: Clause | undefined): Clause | undefined {
   let inner = clause;
   while (inner?.reported) inner = inner.reported;
   return inner;
+}
+
+const NOUN_VERBS: Record<string, string> = {
+  increase: "increase",
+  decrease: "decrease",
+  decline: "decline",
+  rise: "rise",
+  fall: "fall",
+  growth: "grow",
+  improvement: "improve",
+  deterioration: "deteriorate",
+  slowdown: "slow",
+  widening: "widen",
+  narrowing: "narrow",
+  easing: "ease",
+  drop: "drop",
+  reduction: "decrease",
+};
+
+/** "the decline in house prices" is about house prices, which declined. */
+function changeNoun(tokens: Token[], { from, to }: Range): { from: number; verb: string; change: string } | undefined {
+  for (let at = from; at < Math.min(to - 2, from + 4); at += 1) {
+    const noun = word(tokens, at);
+    if (!Object.hasOwn(NOUN_VERBS, noun) || !/^(?:in|of)$/.test(word(tokens, at + 1))) continue;
+    const start = /^(?:the|a|an|its|their|our)$/.test(word(tokens, at + 2)) ? at + 3 : at + 2;
+    return start < to ? { from: start, verb: NOUN_VERBS[noun] ?? "", change: noun } : undefined;
+  }
+  return undefined;
 }
 
 /** What the verb makes of its subject, as a noun; nothing of it where the verb is denied, an outlook where it is not yet so. */

@@ -1,0 +1,32 @@
+import type { Span } from "../parse/parsed-document.ts";
+import type { Context } from "./context.ts";
+import { excerptOf, type Group } from "./excerpts.ts";
+import { chooseForFinding, writeFinding } from "./finding.ts";
+import { writeQuestions } from "./questions.ts";
+import { readTopic, type Topic } from "./topic.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** An insight of prose before it is known whether it is chosen: strings only, so that a long document's words are not kept. */
+export interface Draft {
+  finding: string;
+  excerpts: Span[];
+  questions: string[];
+  /** What the title is made of: the theme, and that of the finding's other sentence. */
+  topic: Topic;
+  also: Topic | undefined;
+}
+
+export function draftOf(group: Group, context: Context, vocabulary: Vocabulary): Draft {
+  const chosen = chooseForFinding(group.statements, group.focus);
+  const focus = { statement: group.focus, topic: readTopic(group.focus, context, vocabulary) };
+  const others = chosen
+    .filter((statement) => statement !== group.focus)
+    .map((statement) => ({ statement, topic: readTopic(statement, context, vocabulary) }));
+  return {
+    finding: writeFinding(chosen, context, group.focus.speaker),
+    excerpts: excerptOf(group),
+    questions: writeQuestions([focus, ...others], context),
+    topic: focus.topic,
+    also: others[0]?.topic,
+  };
+}
