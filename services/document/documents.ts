@@ -71,11 +71,11 @@ export function createDocuments({
     ): Promise<{ docId: string; jobId: string | null; unchanged: boolean }> {
       const submission = await toSubmission(submitted);
       const { docId } = submission;
-      const jobId = randomUUID();
+      const newJobId = randomUUID();
       for (let waitedMs = 0; waitedMs <= waitMs; waitedMs += ASK_AGAIN_MS) {
-        const answer = await store.submit(jobId, submission, backlog, clock.now());
-        if (answer === "queued") return { docId, jobId, unchanged: false };
+        const answer = await store.submit(newJobId, submission, backlog, clock.now());
         if (answer === "unchanged") return { docId, jobId: null, unchanged: true };
+        if (answer !== "full") return { docId, jobId: answer.jobId, unchanged: false };
         if (signal?.aborted) throw new DomainError("cancelled", "The caller left before there was room in the queue");
         await pause(ASK_AGAIN_MS);
       }

@@ -165,11 +165,18 @@ export interface Backlog {
 /** Takes documents in and tells what became of them. */
 export interface JobLog {
   /**
-   * Stores the content and queues its job; durable when it resolves. "unchanged" when the same content is published and
-   * nothing is queued for the document; "full", and nothing is stored, when more would wait than `limit` (one job is
-   * always let in). A job of the same document that waits is replaced: the last submission wins.
+   * Stores the content and queues its job under this id; durable when it resolves. "unchanged" when the same content is
+   * published and nothing is queued for the document; "full", and nothing is stored, when more would wait than `limit`
+   * (one job is always let in). The last submission of a document wins: a job of it that waits is replaced. When the last
+   * one was the same, its job joins the new batch with all that was done of it: whoever submits again after a crash sees
+   * that work as their own.
    */
-  submit(jobId: string, submission: Submission, limit: Backlog, now: number): Promise<"queued" | "unchanged" | "full">;
+  submit(
+    jobId: string,
+    submission: Submission,
+    limit: Backlog,
+    now: number,
+  ): Promise<{ jobId: string } | "unchanged" | "full">;
   batch(batchId: string): Promise<Batch>;
   /** Most recently changed first. No states: all. */
   jobs(filter: { states: JobState[]; limit: number }): Promise<{ jobs: JobRecord[]; total: number }>;
@@ -193,6 +200,8 @@ export interface LeasedJob extends Lease {
   contentBytes: number;
   /** How often it was begun, this time included. */
   attempts: number;
+  /** How often its worker was never heard of again. */
+  deaths: number;
   /**
    * What is left to do: everything; only the index, for this version replaced the document's before its worker died;
    * or nothing, for the same content was published since.
@@ -208,9 +217,12 @@ export type Outcome =
 
 /** Hands jobs to workers. A job is leased by one worker at a time, and jobs of one document go in their order. */
 export interface JobQueue {
-  /** Ends the leases that processes of this name held: they are dead, for no two live ones have the same name. */
+  /** Ends the leases that processes of this name held: they died, for no two live ones have the same name. */
   takeOver(owner: string): Promise<number>;
-  /** The job that waits longest, now leased until `until`, or undefined. An expired lease counts as none. */
+  /**
+   * A job, now leased until `until`, or undefined when none waits. An expired lease counts as none, and as a death. Those
+   * with fewer deaths go first, then those that wait longest: what may have killed its worker must not hold up the others.
+   */
   lease(owner: string, now: number, until: number): Promise<LeasedJob | undefined>;
   /** The submitted bytes. Rejects with `notFound` when another worker has finished the job. */
   content(job: LeasedJob): Promise<Uint8Array>;

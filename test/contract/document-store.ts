@@ -76,7 +76,8 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
     let now = 1_000;
     const submit = async (submitted: Submission) => {
       const jobId = randomUUID();
-      return { jobId, answer: await store.submit(jobId, submitted, LIMIT, now) };
+      const answer = await store.submit(jobId, submitted, LIMIT, now);
+      return { jobId, answer: typeof answer === "string" ? answer : "queued", joined: answer };
     };
     const lease = async (owner = "here", until = now + 100) => {
       const job = await store.lease(owner, now, until);
@@ -272,13 +273,41 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         await store.replace(version(job, "x"), job, now);
         assert.equal((await submit(submission("doc_a", "x"))).answer, "queued");
         await store.settle(job, { state: "complete" }, now);
-        const again = await lease();
-        assert.equal(again.rest, "nothing");
-        await store.settle(again, { state: "complete" }, now);
         assert.equal((await submit(submission("doc_a", "x"))).answer, "unchanged");
         assert.equal((await submit(submission("doc_a", "y"))).answer, "queued");
         assert.equal((await submit(submission("doc_a", "x"))).answer, "queued");
         assert.equal((await submit(submission("doc_A", "x"))).answer, "queued");
+      });
+
+      it("the same content again joins the new batch with its job, also while that is worked on", async () => {
+        const batches = [randomUUID(), randomUUID(), randomUUID()];
+        const [first = "", second = "", third = ""] = batches;
+        const { jobId } = await submit(submission("doc_a", "x", first));
+        assert.deepEqual((await submit(submission("doc_a", "x", second))).joined, { jobId });
+        const job = await lease();
+        assert.deepEqual((await submit(submission("doc_a", "x", third))).joined, { jobId });
+        await store.replace(version(job, "x"), job, now);
+        await store.settle(job, { state: "complete" }, now);
+        const counts = await Promise.all(batches.map((batch) => store.batch(batch)));
+        assert.deepEqual(
+          counts.map(({ complete, insights }) => [complete, insights]),
+          [
+            [0, 0],
+            [0, 0],
+            [1, 1],
+          ],
+        );
+        assert.equal(await store.lease("here", now, now + 1), undefined);
+      });
+
+      it("content that was published since it was submitted again is nothing to do", async () => {
+        await submit(submission("doc_a", "x"));
+        const first = await lease();
+        await submit(submission("doc_a", "y"));
+        await submit(submission("doc_a", "x"));
+        await store.replace(version(first, "x"), first, now);
+        await store.settle(first, { state: "complete" }, now);
+        assert.equal((await lease()).rest, "nothing");
       });
 
       it("of several submissions of a document in one batch the last wins, and one job is left", async () => {
@@ -317,10 +346,10 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
       it("refuses what is over the limit and stores nothing of it, but always takes one", async () => {
         const put = (docId: string, content: string, limit: { jobs: number; bytes: number }) =>
           store.submit(randomUUID(), submission(docId, content), limit, now);
-        assert.equal(await put("doc_a", "0123456789", { jobs: 1, bytes: 1 }), "queued");
+        assert.notEqual(await put("doc_a", "0123456789", { jobs: 1, bytes: 1 }), "full");
         assert.equal(await put("doc_b", "x", { jobs: 1, bytes: 100 }), "full");
         assert.equal(await put("doc_b", "x", { jobs: 9, bytes: 10 }), "full");
-        assert.equal(await put("doc_b", "x", { jobs: 2, bytes: 11 }), "queued");
+        assert.notEqual(await put("doc_b", "x", { jobs: 2, bytes: 11 }), "full");
         assert.equal((await store.jobs({ states: [], limit: 10 })).total, 2);
       });
 
@@ -407,7 +436,7 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         assert.equal(await store.lease("there", now, 2_000), undefined);
         now = 1_100;
         const held = await lease("there", 2_000);
-        assert.deepEqual([held.jobId, held.version, held.attempts], [lost.jobId, lost.version, 2]);
+        assert.deepEqual([held.jobId, held.version, held.attempts, held.deaths], [lost.jobId, lost.version, 2, 1]);
         assert.equal(await store.hold(lost, 9_000, now), false);
         assert.equal(await store.replace(version(lost, "lost"), lost, now), false);
         await store.settle(lost, { state: "failed", reason: "lost" }, now);
@@ -433,8 +462,19 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         await lease("there");
         assert.equal(await store.lease("here", now, now + 100), undefined);
         assert.equal(await store.takeOver("here"), 1);
-        assert.equal((await lease("here")).docId, "doc_a");
+        const again = await lease("here");
+        assert.deepEqual([again.docId, again.attempts, again.deaths], ["doc_a", 2, 1]);
         assert.equal(await store.lease("here", now, now + 100), undefined);
+      });
+
+      it("a job whose worker died waits behind those that were never begun", async () => {
+        for (const docId of ["doc_a", "doc_b", "doc_c"]) await submit(submission(docId));
+        assert.equal((await lease()).docId, "doc_a");
+        await store.takeOver("here");
+        assert.deepEqual(
+          [(await lease()).docId, (await lease()).docId, (await lease()).docId],
+          ["doc_b", "doc_c", "doc_a"],
+        );
       });
 
       it("a job that was given back waits until its time", async () => {
@@ -443,7 +483,7 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         await store.settle(await lease(), { state: "pending", notBefore: 5_000, attempts: 1 }, now);
         assert.equal(await store.lease("here", 4_999, 9_000), undefined);
         const job = await store.lease("here", 5_000, 9_000);
-        assert.deepEqual([job?.attempts, job?.rest], [2, "extract"]);
+        assert.deepEqual([job?.attempts, job?.deaths, job?.rest], [2, 0, "extract"]);
       });
 
       it("what was replaced but not published is only to be published, and not unchanged before that", async () => {

@@ -7,32 +7,44 @@ import { OPEN, type Tables } from "./tables.ts";
 const PART_BYTES = 2 * 1024 * 1024;
 
 export function sqliteJobLog({ read, write, commit }: Sqlite<Tables>): JobLog {
+  const submit: JobLog["submit"] = async (jobId, submission, limit, now) => {
+    const bytes = submission.content.length;
+    const { same, lastId, lastHash, jobs, waitingBytes } = await before(submission);
+    if (same && lastId === null) return "unchanged";
+    if (lastId !== null && lastHash === submission.contentHash) {
+      const { numUpdatedRows } = await write
+        .updateTable("job")
+        .set({ batch_id: submission.batchId })
+        .where("job_id", "=", lastId)
+        .where("state", "in", OPEN)
+        .executeTakeFirst();
+      // None: it ended in the meantime, or another submission took its place.
+      return numUpdatedRows > 0n ? { jobId: lastId } : submit(jobId, submission, limit, now);
+    }
+    if (jobs > 0 && (jobs >= limit.jobs || waitingBytes + bytes > limit.bytes)) return "full";
+    const changes = [
+      // One that nobody works on: the newer submission takes its place.
+      write
+        .deleteFrom("job")
+        .where("doc_id", "=", submission.docId)
+        .where("state", "in", OPEN)
+        .where("leased_until", "<=", now),
+      write.insertInto("job").values(toRow(jobId, submission, now)),
+    ];
+    const part = (at: number) =>
+      write.insertInto("job_content").values({ job_id: jobId, part: at, bytes: partOf(submission.content, at) });
+    if (bytes <= PART_BYTES) await commit([...changes, part(0)]);
+    else {
+      await write.transaction().execute(async (trx) => {
+        for (const change of changes) await trx.executeQuery(change.compile());
+        for (let at = 0; at * PART_BYTES < bytes; at += 1) await trx.executeQuery(part(at).compile());
+      });
+    }
+    return { jobId };
+  };
+
   return {
-    async submit(jobId, submission, limit, now) {
-      const bytes = submission.content.length;
-      const { same, queued, jobs, waitingBytes } = await before(submission);
-      if (same && !queued) return "unchanged";
-      if (jobs > 0 && (jobs >= limit.jobs || waitingBytes + bytes > limit.bytes)) return "full";
-      const changes = [
-        // One that nobody works on: the newer submission takes its place.
-        write
-          .deleteFrom("job")
-          .where("doc_id", "=", submission.docId)
-          .where("state", "in", OPEN)
-          .where("leased_until", "<=", now),
-        write.insertInto("job").values(toRow(jobId, submission, now)),
-      ];
-      const part = (at: number) =>
-        write.insertInto("job_content").values({ job_id: jobId, part: at, bytes: partOf(submission.content, at) });
-      if (bytes <= PART_BYTES) await commit([...changes, part(0)]);
-      else {
-        await write.transaction().execute(async (trx) => {
-          for (const change of changes) await trx.executeQuery(change.compile());
-          for (let at = 0; at * PART_BYTES < bytes; at += 1) await trx.executeQuery(part(at).compile());
-        });
-      }
-      return "queued";
-    },
+    submit,
 
     async batch(batchId) {
       const sums = await read
@@ -89,15 +101,27 @@ export function sqliteJobLog({ read, write, commit }: Sqlite<Tables>): JobLog {
 
   /** What decides about a submission, in one round trip. */
   async function before({ docId, contentHash }: Submission) {
-    const { rows } = await sql<{ same: number; queued: number; jobs: number; waitingBytes: number }>`
+    const last = sql`from job where doc_id = ${docId} and state in (${sql.join(OPEN)}) order by version desc limit 1`;
+    const { rows } = await sql<Before>`
       select
         (select count(*) from document where doc_id = ${docId} and content_hash = ${contentHash}
           and indexed_version = version) as same,
-        (select count(*) from job where doc_id = ${docId} and state in (${sql.join(OPEN)})) as queued,
+        (select job_id ${last}) as lastId, (select content_hash ${last}) as lastHash,
         count(*) as jobs, coalesce(sum(content_bytes), 0) as waitingBytes
       from job where state in (${sql.join(OPEN)})`.execute(read);
-    return rows[0] ?? { same: 0, queued: 0, jobs: 0, waitingBytes: 0 };
+    return rows[0] ?? { same: 0, lastId: null, lastHash: null, jobs: 0, waitingBytes: 0 };
   }
+}
+
+interface Before {
+  /** 1 when the same content is published. */
+  same: number;
+  /** The last open job of the document, and what it shall make. */
+  lastId: string | null;
+  lastHash: string | null;
+  /** What waits, of all documents. */
+  jobs: number;
+  waitingBytes: number;
 }
 
 /** Of a batch: some megabytes. A file of a million bad rows must not become one message. */
@@ -115,6 +139,7 @@ const toRow = (jobId: string, submission: Submission, now: number) => ({
   content_bytes: submission.content.length,
   state: "pending" as const,
   attempts: 0,
+  deaths: 0,
   reason: "",
   insights: 0,
   not_before: 0,

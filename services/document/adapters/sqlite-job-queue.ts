@@ -10,13 +10,13 @@ export function sqliteJobQueue({ read, write, commit }: Sqlite<Tables>): JobQueu
     select version from job where state in (${sql.join(OPEN)}) and leased_until <= ${now} and not_before <= ${now}
       and not exists (select 1 from job as earlier where earlier.doc_id = job.doc_id
         and earlier.version < job.version and earlier.state in (${sql.join(OPEN)}))
-    order by version limit 1`;
+    order by deaths, version limit 1`;
 
   return {
     async takeOver(owner) {
       const { numUpdatedRows } = await write
         .updateTable("job")
-        .set({ leased_until: 0, token: null, owner: null })
+        .set(({ eb }) => ({ leased_until: 0, token: null, owner: null, deaths: eb("deaths", "+", 1) }))
         .where("state", "in", OPEN)
         .where("owner", "=", owner)
         .executeTakeFirst();
@@ -29,6 +29,7 @@ export function sqliteJobQueue({ read, write, commit }: Sqlite<Tables>): JobQueu
       if (waiting.rows.length === 0) return undefined;
       const { rows } = await sql<Tables["job"] & { version: number }>`
         update job set state = case state when 'pending' then 'extracting' else state end, attempts = attempts + 1,
+          deaths = deaths + case when token is null then 0 else 1 end,
           owner = ${owner}, token = ${randomUUID()}, leased_until = ${until}, updated_at = ${now}
         where version = (${leasable(now)})
         returning *`.execute(write);
@@ -111,5 +112,6 @@ const toLeasedJob = (row: Tables["job"] & { version: number }, rest: LeasedJob["
   contentHash: row.content_hash,
   contentBytes: row.content_bytes,
   attempts: row.attempts,
+  deaths: row.deaths,
   rest,
 });

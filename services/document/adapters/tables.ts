@@ -45,6 +45,7 @@ export interface Tables {
     content_bytes: number;
     state: JobState;
     attempts: number;
+    deaths: number;
     reason: string;
     insights: number;
     not_before: number;

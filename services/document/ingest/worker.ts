@@ -24,8 +24,10 @@ export interface WorkerOptions extends Partial<ThreadLimits> {
   leaseMs?: number;
   /** How often an idle worker looks for jobs. */
   pollMs?: number;
-  /** How often a job is begun at most. */
+  /** How often a job is tried when what it needs is away. */
   maxAttempts?: number;
+  /** How often a job may outlive its worker: more than people stop a process by force, less than for ever. */
+  maxDeaths?: number;
   /** What the threads run instead of parsing and extracting, for tests of all that is around it. */
   thread?: URL;
 }
@@ -35,7 +37,7 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 
 /** Takes jobs in until it is disposed; what it is at then goes back into the queue, as if it had not been begun. */
 export async function startWorker(options: WorkerOptions): Promise<AsyncDisposable> {
-  const { jobs, clock, log, threads, owner, leaseMs = 60_000, pollMs = 100, maxAttempts = 5 } = options;
+  const { jobs, clock, log, threads, owner, leaseMs = 60_000, pollMs = 100, maxAttempts = 5, maxDeaths = 20 } = options;
   const { timeLimitMs = 60_000, memoryLimitMiB = 1_024 } = options;
   const taken = await jobs.takeOver(owner);
   if (taken > 0) log.info({ jobs: taken }, "going on with the jobs of the process before");
@@ -72,7 +74,7 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
   async function work(job: LeasedJob): Promise<void> {
     const keeping = keepLease(job);
     try {
-      if (job.attempts > maxAttempts) throw new DomainError("invalid", ABANDONED);
+      if (job.deaths >= maxDeaths) throw new DomainError("invalid", ABANDONED);
       await takeIn(job, parts, stopping.signal);
     } catch (err) {
       if (!(err instanceof LeaseLost)) await giveBack(job, outcomeOf(err, job));
@@ -88,13 +90,14 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
     return setInterval(keep, leaseMs / 3).unref();
   }
 
-  function outcomeOf(err: unknown, { attempts, docId }: LeasedJob): Outcome {
+  function outcomeOf(err: unknown, { attempts, deaths, docId }: LeasedJob): Outcome {
     if (stopping.signal.aborted) return { state: "pending", notBefore: 0, attempts: attempts - 1 };
     if (err instanceof DomainError && err.kind === "invalid") return { state: "failed", reason: err.message };
     log.error({ err, docId, attempts }, "a document was not taken in");
-    const reason = `${messageOf(err)} (tried ${attempts} times)`;
-    if (attempts >= maxAttempts) return { state: "failed", reason };
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 4 ** (attempts - 1), LONGEST_PAUSE_MS);
+    const tries = attempts - deaths;
+    const reason = `${messageOf(err)} (tried ${tries} times)`;
+    if (tries >= maxAttempts) return { state: "failed", reason };
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 4 ** (tries - 1), LONGEST_PAUSE_MS);
     return { state: "pending", notBefore: clock.now() + pauseMs, attempts };
   }
 

@@ -85,6 +85,7 @@ export const documents: Migration = {
       .addColumn("content_bytes", "integer", (column) => column.notNull())
       .addColumn("state", sql`varchar(16)`, (column) => column.notNull())
       .addColumn("attempts", "integer", (column) => column.notNull())
+      .addColumn("deaths", "integer", (column) => column.notNull())
       .addColumn("reason", longText, (column) => column.notNull())
       .addColumn("insights", "integer", (column) => column.notNull())
       .addColumn("not_before", "bigint", (column) => column.notNull())

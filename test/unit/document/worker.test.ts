@@ -236,7 +236,7 @@ describe("a worker", () => {
       await store.lease("local", now, now + 1_000);
       await store.takeOver("local");
     }
-    const { worker, settles } = await start({ maxAttempts: 2 });
+    const { worker, settles } = await start({ maxDeaths: 2 });
     await using _worker = worker;
     await settles(1);
     const [failed] = await jobs();
