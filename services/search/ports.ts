@@ -16,7 +16,8 @@ export interface InsightIndex {
   stage(document: IndexedDocument): Promise<EmbeddingUsage>;
   /**
    * Makes a staged version visible and older ones invisible, in one step: a search that starts after it resolves sees
-   * it. Publishing what is published changes nothing. Rejects with `notFound` when that version was never staged.
+   * it. Publishing what is published changes nothing. Rejects with `notFound` when that version was never staged, and with
+   * `conflict` when a newer one is published.
    */
   publish(docId: string, version: number): Promise<void>;
   /** What the index holds, of published documents. */

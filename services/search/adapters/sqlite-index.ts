@@ -39,7 +39,10 @@ export async function openSqliteIndex(options: {
       new URL("../engine/indexer-thread.ts", import.meta.url),
       { path, threads, compactAboveRows } satisfies IndexerData,
       {
-        event: ({ view }) => show(view, []),
+        event: (compacted) => {
+          if ("view" in compacted) show(compacted.view, []);
+          else log?.warn({ problem: compacted.problem }, "replaced documents stay in memory for now");
+        },
         end: (cause) => log?.error({ err: cause }, "the indexing thread has ended: restart to ingest again"),
       },
     ),

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
-import { DomainError } from "#kit/errors.ts";
+import { DomainError, messageOf } from "#kit/errors.ts";
 import { openBundledEmbedder } from "../embedding/bundled-embedder.ts";
 import type { EmbeddingUsage, IndexedDocument } from "../ports.ts";
 import { analyseDocument, embedDocument } from "./analyse-document.ts";
@@ -27,10 +27,8 @@ export type IndexerAnswer =
   | { kind: "published"; view?: View; replaced: number[] }
   | { kind: "done" };
 
-/** Told without being asked: the columns were built anew without the rows of replaced documents. */
-export interface Compacted {
-  view: View;
-}
+/** Told without being asked: the columns were built anew without the rows of replaced documents, or could not be. */
+export type Compacted = { view: View } | { problem: string };
 
 export interface IndexerData {
   path: string;
@@ -131,6 +129,11 @@ function refuseOlder(docId: string, version: number): void {
 function compact(): void {
   const { rows, aliveRows } = opened().size();
   if (rows === aliveRows) return;
-  image = loadImage();
-  tell({ view: nextView(image, true) });
+  try {
+    image = loadImage();
+    tell({ view: nextView(image, true) });
+  } catch (err) {
+    // The old columns are whole: the next replacement tries again.
+    tell({ problem: messageOf(err) });
+  }
 }
