@@ -106,4 +106,19 @@ describe("gateway: what arrives on the wire", () => {
       assert.equal((await exchange(bytes)).status, 200);
     });
   }
+
+  it("a request that is under way when the server closes is answered", async () => {
+    const called = Promise.withResolvers<void>();
+    const found = Promise.withResolvers<string[]>();
+    gateway.upstreams.documents.sourceNames = () => {
+      called.resolve();
+      return found.promise;
+    };
+    const answer = exchange(`GET /api/documents/filters HTTP/1.1\r\n${HOST}X-API-Key: ${KEY}\r\n\r\n`);
+    await called.promise;
+    const closed = gateway.app.close();
+    found.resolve(["Harbour Office"]);
+    assert.equal((await answer).body, '{"source_names":["Harbour Office"]}');
+    await closed;
+  });
 });
