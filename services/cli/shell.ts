@@ -73,11 +73,16 @@ function tolerant(stream: NodeJS.WriteStream) {
   };
 }
 
+/** npm passes on a Ctrl-C that the terminal has sent to everybody: what follows this closely is the same one again. */
+const SAME_SIGNAL_MS = 500;
+
 function catchSignals(): AbortController {
   const controller = new AbortController();
+  let caughtMs = 0;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(130);
+      if (!controller.signal.aborted) caughtMs = performance.now();
+      else if (performance.now() - caughtMs > SAME_SIGNAL_MS) process.exit(130);
       controller.abort();
     });
   }

@@ -280,21 +280,31 @@ describe("the command line", function () {
     });
   });
 
-  it("loses nothing to Ctrl-C: it says how to go on, ends with 130, and the next run does the rest", async () => {
-    const many = Array.from({ length: 60 }, (_, i) => row(i + 1));
-    using folder = folderWith({ "rows.jsonl": many.join("\n") });
-    const child = start(["ingest", folder.at("rows.jsonl"), "--json"], folder.at("data"));
-    const done = finish(child);
-    await firstJobDone(folder.at("data/insights.sock"));
-    child.kill("SIGINT");
-    const { status, stdout, stderr } = await done;
-    assert.deepEqual([status, stdout], [130, ""], stderr);
-    assert.match(stderr, /Interrupted: \d+ of 60 documents are done\. Nothing is lost: give the same command again/);
-    const next = answerOf(await insights(["ingest", folder.at("rows.jsonl"), "--json"], folder.at("data")));
-    assert.equal(next.documents + next.unchanged, 60);
-    assert.deepEqual(next.failed, []);
-    assert.equal(answerOf(await insights(["verify", "--json"], folder.at("data"))).documents, 60);
-  });
+  for (const [what, signal] of [
+    ["Ctrl-C: it says how to go on, ends with 130, and the next run does the rest", "SIGINT"],
+    ["kill -9: the next run does the rest", "SIGKILL"],
+  ] as const) {
+    it(`loses nothing to ${what}`, async () => {
+      const many = Array.from({ length: 60 }, (_, i) => row(i + 1));
+      using folder = folderWith({ "rows.jsonl": many.join("\n") });
+      const child = start(["ingest", folder.at("rows.jsonl"), "--json"], folder.at("data"));
+      const done = finish(child);
+      await firstJobDone(folder.at("data/insights.sock"));
+      child.kill(signal);
+      const { status, stdout, stderr } = await done;
+      assert.deepEqual([status, stdout], [signal === "SIGINT" ? 130 : null, ""], stderr);
+      if (signal === "SIGINT") {
+        assert.match(
+          stderr,
+          /Interrupted: \d+ of 60 documents are done\. Nothing is lost: give the same command again/,
+        );
+      }
+      const next = answerOf(await insights(["ingest", folder.at("rows.jsonl"), "--json"], folder.at("data")));
+      assert.equal(next.documents + next.unchanged, 60);
+      assert.deepEqual(next.failed, []);
+      assert.equal(answerOf(await insights(["verify", "--json"], folder.at("data"))).documents, 60);
+    });
+  }
 
   it("serves a demo whose curl line finds something, and revokes the key of the demo before", async () => {
     using folder = folderWith({});
