@@ -222,6 +222,7 @@ export interface JobQueue {
   /**
    * A job, now leased until `until`, or undefined when none waits. An expired lease counts as none, and as a death. Those
    * with fewer deaths go first, then those that wait longest: what may have killed its worker must not hold up the others.
+   * One that was being indexed goes before all, the first few times: its document may be in the store and not in the index.
    */
   lease(owner: string, now: number, until: number): Promise<LeasedJob | undefined>;
   /** The submitted bytes. Rejects with `notFound` when another worker has finished the job. */

@@ -477,6 +477,18 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         );
       });
 
+      it("a job whose worker died while it was indexed goes first, unless that happens again and again", async () => {
+        for (const docId of ["doc_a", "doc_b", "doc_c", "doc_d", "doc_e"]) await submit(submission(docId));
+        const first = await lease();
+        await store.hold(first, now + 100, now, "indexing");
+        for (const _ of [1, 2]) {
+          await store.takeOver("here");
+          assert.equal((await lease()).docId, "doc_a");
+        }
+        await store.takeOver("here");
+        assert.equal((await lease()).docId, "doc_b");
+      });
+
       it("a job that was given back waits until its time", async () => {
         now = 1_000;
         await submit(submission("doc_a"));

@@ -5,12 +5,15 @@ import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
 import type { GivenHead, JobQueue, LeasedJob } from "../ports.ts";
 import { OPEN, type Tables } from "./tables.ts";
 
+/** So many times a job that was being indexed goes first again: later it may be what kills the workers. */
+const TRUSTED_DEATHS = 3;
+
 export function sqliteJobQueue({ read, write, commit }: Sqlite<Tables>): JobQueue {
   const leasable = (now: number) => sql<{ version: number }>`
     select version from job where state in (${sql.join(OPEN)}) and leased_until <= ${now} and not_before <= ${now}
       and not exists (select 1 from job as earlier where earlier.doc_id = job.doc_id
         and earlier.version < job.version and earlier.state in (${sql.join(OPEN)}))
-    order by deaths, version limit 1`;
+    order by case when state = 'indexing' and deaths < ${TRUSTED_DEATHS} then 0 else deaths end, version limit 1`;
 
   return {
     async takeOver(owner) {

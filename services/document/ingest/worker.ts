@@ -37,7 +37,7 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 
 /** Takes jobs in until it is disposed; what it is at then goes back into the queue, as if it had not been begun. */
 export async function startWorker(options: WorkerOptions): Promise<AsyncDisposable> {
-  const { jobs, clock, log, threads, owner, leaseMs = 60_000, pollMs = 100, maxAttempts = 5, maxDeaths = 20 } = options;
+  const { jobs, clock, log, threads, owner, leaseMs = 60_000, pollMs = 200, maxAttempts = 5, maxDeaths = 20 } = options;
   const { timeLimitMs = 60_000, memoryLimitMiB = 1_024 } = options;
   const taken = await jobs.takeOver(owner);
   if (taken > 0) log.info({ jobs: taken }, "going on with the jobs of the process before");
