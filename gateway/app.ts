@@ -100,6 +100,19 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
     searchRest(keyed, { search: upstreams.search, operations });
     documentsRest(keyed, { documents: upstreams.documents, operations });
   });
+  closePromptly(app);
   await app.ready();
   return app;
+}
+
+/**
+ * Closing ends the connections that are idle at that moment. One that is busy then is kept alive after its answer, and
+ * would hold up the end for as long as its client likes.
+ */
+function closePromptly(app: FastifyInstance): void {
+  app.addHook("preClose", async () => {
+    if (!app.server.listening) return;
+    const timer = setInterval(() => app.server.closeIdleConnections(), 20);
+    app.server.once("close", () => clearInterval(timer));
+  });
 }
