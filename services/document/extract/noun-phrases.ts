@@ -24,6 +24,7 @@ const VAGUE_HEADS = new Set(
     "evidence use role importance possibility potential scope progress direction magnitude presence absence ability likelihood absence start end beginning " +
     "sentence word words answer idea story message job thinking mind sight hand others mr ms dr note notes section reference references purpose purposes " +
     "chance strength headwind headwinds tailwind round briefing scenario scenarios warrant sectors sector balance benefit benefits flows baseline bales " +
+    "assessment assessments margin action actions lid vision state states view views programs program " +
     "inc corp corporation ltd co llc plc advantage grip issue issues suffice term terms change changes " +
     "perspective statement decision decisions similarity similarities concern concerns sign signs lag lags meaning " +
     "bar commitment commitments correlation sensitivity trade-off tradeoff combination understanding reading readings influence influences virtue " +
@@ -34,6 +35,7 @@ const VAGUE_HEADS = new Set(
     "discussion slide january february march april may june july august september october november december moment"
   ).split(" "),
 );
+const MAX_WITH_OWNER = 4;
 const JOINERS = new Set(["of", "in", "on", "for", "to", "and", "from", "with", "between", "at", "by"]);
 
 /** A noun with what stands directly before it, and whether it may name what a sentence is about. */
@@ -86,6 +88,10 @@ export function topicOf(tokens: Token[], text: string, range: Range, maxWords: n
     end = next.to;
   }
   let from = first.from;
+  // "the World Bank's natural gas price index": where it is too long, the owner goes first.
+  for (let at = first.from; at < first.to && countIn(sliceText(tokens, text, from, end)) > MAX_WITH_OWNER; at += 1) {
+    if (/^['’]s$/.test(tokens[at]?.text ?? "") && at + 1 < first.to) from = at + 1;
+  }
   while (countIn(sliceText(tokens, text, from, end)) > maxWords && from < end - 1) from += 1;
   return phraseOf(tokens, text, from, end);
 }
@@ -105,7 +111,7 @@ const isNoun = (token: Token | undefined) => token?.pos === "NOUN" || token?.pos
 const opensPhrase = (token: Token | undefined) =>
   token !== undefined && (isNoun(token) || token.pos === "ADJ") && /^[\p{L}\d&'’.$-]+$/u.test(token.text);
 const isInnerMark = (tokens: Token[], at: number, to: number) =>
-  /^(?:-|–|‑|&|'s|’s|\/)$/.test(tokens[at]?.text ?? "") &&
+  /^(?:-|–|‑|&|'s|’s|\/|\+)$/.test(tokens[at]?.text ?? "") &&
   at + 1 < to &&
   (opensPhrase(tokens[at + 1]) || tokens[at + 1]?.pos === "VERB" || tokens[at + 1]?.pos === "ADP");
 /** "Twelve-month", "10-year", "higher-than-expected": what a hyphen ties to the word behind it. */

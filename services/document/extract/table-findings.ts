@@ -106,6 +106,8 @@ function rowFact({ head, label, over, figures, span, vocabulary }: RowReading): 
   if (words > MAX_LABEL_WORDS || NO_LABEL.test(label) || span.end - span.start > MAX_EXCERPTS_LENGTH) return undefined;
   if (isPeriod ? over === "" && head.caption === "" : /^\S*\d\S*$/.test(label) || !/\p{L}{3}/u.test(label))
     return undefined;
+  // "(Notes 10 and" with its "13)" among the figures: the row was divided at the wrong place.
+  if (label.split("(").length !== label.split(")").length) return undefined;
   const isUnit = UNIT_WORDS.test(over) && over.split(" ").length <= 5;
   const isStub = over !== "" && !isUnit && over.toLowerCase() !== label.toLowerCase() && (isPeriod || words <= 2);
   const named = isStub ? withStub(label, over, isPeriod, vocabulary) : label;
@@ -124,7 +126,7 @@ function rowFact({ head, label, over, figures, span, vocabulary }: RowReading): 
 function worthOf(label: string, isNamed: boolean, head: TableHead, isPeriod: boolean): number {
   let worth = 1.3;
   if (isNamed) worth += 0.7;
-  else if (head.headed === "") worth -= 0.7;
+  else if (head.headed === "") worth -= 1;
   if (KEY_LABEL.test(label)) worth += 0.6;
   if (/^total\b/i.test(label)) worth += 0.4;
   if (isPeriod) worth -= 0.2;

@@ -35,14 +35,14 @@ export function writeTitle(
 
 /** What the title may say, the most telling first. */
 function headsOf(topic: Topic, also: Topic | undefined, vocabulary: Vocabulary): string[] {
-  const { theme, second, holder, purpose } = topic;
+  const { theme, second, holder, holds, purpose } = topic;
   if (theme === "") return second === "" ? [] : [second];
   const isStrong = (name: string) =>
     countWords(name) >= 2 || /[A-Z]{2}|-/.test(name) || vocabulary.names.has(name.toLowerCase());
   const core = coreOf(topic);
   const other = also && also.theme !== "" && !sameWords(also.theme, theme) ? also : undefined;
   const heads: string[] = [];
-  if (purpose !== "") heads.push(`decision ${purpose}`);
+  if (purpose !== "") heads.push(`${/^(?:plan|intend|propose|commit)$/.test(holds) ? "plan" : "decision"} ${purpose}`);
   if (other && isStrong(core) && isStrong(coreOf(other))) heads.push(`${core} and ${coreOf(other)}`);
   if (other && isStrong(theme) && isStrong(other.theme)) heads.push(`${theme} and ${other.theme}`);
   if (isStrong(core) && countWords(core) >= 2) heads.push(core);

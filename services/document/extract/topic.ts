@@ -24,7 +24,7 @@ export interface Topic {
   holder: string;
   /** What the holder does, in its base form: "judge", "decide". */
   holds: string;
-  /** "to lower the target range": what was decided, in the words of the text. Empty otherwise. */
+  /** "to lower target range": what was decided or planned, in the words of the text. Empty otherwise. */
   purpose: string;
   /** The period that the statement or else the document names: "January 2024". */
   period: string;
@@ -91,7 +91,7 @@ const MOVES = new Set(
   ).split(" "),
 );
 const HOLDERS =
-  /^(?:(?:the|a|an|some|several|many|most|few|all|both|these|those|various|almost|two|three|four|five|six|seven|one|number|couple|majority|of|other|bank|ecb|fed|fomc|mpc|board|executive|bank's|business|district|market|survey) )*(?:participants?|members?|committee|council|board|staff|officials?|contacts|respondents?|management|governors?|directors?|mpc|fomc|fed|desk|company|corporation|policymakers?|economists?|analysts?|policy makers|we|i|they|he|she|it|you|one|commission|agency|manager|judges?)$/i;
+  /^(?:(?:the|a|an|some|several|many|most|few|all|both|these|those|various|almost|two|three|four|five|six|seven|eight|nine|ten|\d+|one|number|couple|majority|of|other|bank|ecb|fed|fomc|mpc|board|executive|bank's|business|district|market|survey) )*(?:participants?|members?|committee|council|board|staff|officials?|contacts|respondents?|management|governors?|directors?|mpc|fomc|fed|desk|company|corporation|policymakers?|economists?|analysts?|policy makers|we|i|they|he|she|it|you|one|commission|agency|manager|judges?)$/i;
 const EMPTY_SUBJECTS = new Set(
   "it there this that these those they he she we i you which who what such one".split(" "),
 );
@@ -136,7 +136,7 @@ export function readTopic(statement: Statement, context: Context, vocabulary: Vo
     named: found ? withArticle(statement, found, theme) : "",
     isPlural: /[^su]s$/i.test(headOf(theme)) || /\band\b/.test(theme),
     second: secondPhrase(phrases, theme, found, vocabulary),
-    change: noun ? noun.change : changeOf(tokens, inner, verb),
+    change: noun ? (isOpen(tokens, inner) ? "" : noun.change) : changeOf(tokens, inner, verb),
     verb,
     holder,
     holds,
@@ -151,6 +151,13 @@ export function innermost(clause: Clause | undefined): Clause | undefined {
   while (inner?.reported) inner = inner.reported;
   return inner;
 }
+
+/** "may result": it is not said that it is so. */
+const isOpen = (tokens: Token[], clause: Clause | undefined) =>
+  clause !== undefined &&
+  tokens
+    .slice(clause.verb.from, clause.verb.to + 1)
+    .some(({ text }) => /^(?:may|might|could|would|will|should|can|not|n't)$/i.test(text));
 
 const NOUN_VERBS: Record<string, string> = {
   increase: "increase",
@@ -206,7 +213,10 @@ function infinitiveBehind(tokens: Token[], theme: Range | undefined): string {
   return baseForm(word(tokens, theme.to + 1));
 }
 
-const isHolder = (subject: string) => HOLDERS.test(subject.replace(/,.*$/, "").trim());
+const isHolder = (subject: string) => {
+  const name = subject.replace(/,.*$/, "").trim();
+  return HOLDERS.test(name) || HOLDERS.test(name.replace(/ (?:in|of|from|at|on) .*$/, ""));
+};
 
 /** "decided to maintain the target range": the infinitive and its object, at most nine words. */
 function purposeOf({ tokens, plain }: Statement, { verb, head }: Clause): string {

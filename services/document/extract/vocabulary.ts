@@ -62,25 +62,14 @@ const FUNCTION_WORDS = new Set(
   ).split(" "),
 );
 
-/** Second halves of honest compounds: "twelve-month", "mortgage-backed". */
-const COMPOUND_ENDS = new Set(
-  (
-    "month months year years week weeks day days run term based backed quarter century half third thirds fifths time level wide end up in off out on down " +
-    "over to by free like style driven related led weighted adjusted linked oriented dependent sensitive intensive specific line scale size rate price " +
-    "priced cost income skilled wage owned grown produced made date basis point points tech auto to-date looking going saving making taking building " +
-    "bearing paying earning round side hand through back round ahead around class grade quality fold old new big small high low long short risk tax"
-  ).split(" "),
-);
-
-/** "finan-cial" and "econo- mies" as one word, where neither half is a word of the document or the whole one is. */
+/** "finan-cial" and "econo- mies" as one word, where the document writes the whole word elsewhere and never its second half. */
 export function mendHyphens(text: string, { all }: Vocabulary): string {
   if (!/[-‐]/.test(text)) return text;
   return text.replace(
     /(?<![A-Za-z-])([A-Za-z]{2,20})[-‐] ?([a-z]{2,20})(?![A-Za-z-])/g,
     (found, first: string, second: string) => {
-      if (COMPOUND_ENDS.has(second) || all.has(second)) return found;
-      const isTorn = all.has(`${first}${second}`.toLowerCase()) || !all.has(first.toLowerCase());
-      return isTorn ? `${first}${second}` : found;
+      const whole = `${first}${second}`.toLowerCase();
+      return all.has(whole) && !all.has(second) ? `${first}${second}` : found;
     },
   );
 }
