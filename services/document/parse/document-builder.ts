@@ -16,6 +16,8 @@ export interface DraftCell {
 export interface DraftRow {
   cells: DraftCell[];
   page?: number;
+  /** Where its label begins, in points. */
+  indent?: number;
   /** It says nothing, such as a note's mark in a line of its own. */
   isNoise?: boolean;
 }
@@ -152,7 +154,7 @@ function placeRow(draft: DraftRow, write: (words: string) => Span): GridRow {
     at = cell.end + 3;
     return cell;
   });
-  return { ...span, kind: draft.isNoise ? "noise" : "data", cells, page: draft.page };
+  return { ...span, kind: draft.isNoise ? "noise" : "data", cells, page: draft.page, indent: draft.indent };
 }
 
 /** The rows above the first one with values, or made of header cells, are headers; later ones without values name groups. */

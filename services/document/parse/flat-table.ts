@@ -108,9 +108,7 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
     // Two rows of another width in a row begin another table.
     off = found.every((row) => row.isRagged) ? off + 1 : 0;
     if (off === 2) {
-      while (rows.length > 0 && (rows.at(-1)?.start ?? 0) >= (lines[to - 1]?.start ?? 0) && rows.at(-1)?.isRagged)
-        rows.pop();
-      to = Math.max(at + 1, to - 1);
+      for (let last = rows.at(-1); last && isLoose(text, last); last = rows.at(-1)) rows.pop();
       break;
     }
     const firstRow = found[0];
@@ -132,8 +130,16 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
     to = i + 1;
   }
   while (rows.length > 0 && rows.at(-1)?.kind !== "data") rows.pop();
+  // Lines behind the last row that stays are read again.
+  const end = rows.at(-1)?.end ?? 0;
+  while (to > at + 1 && (lines[to - 1]?.start ?? 0) >= end) to--;
   return { rows, to };
 }
+
+/** Whether a row can be given back: it holds no values in columns, and no row before it in its line stays. */
+const isLoose = (text: string, row: GridRow): boolean =>
+  (row.isRagged === true || row.kind !== "data") &&
+  /(?:^|\n)\s*$/.test(text.slice(Math.max(0, row.start - 40), row.start));
 
 /** One word again and again, such as "filler filler filler", which some spreadsheets keep in hidden rows. */
 export function isNoise(line: string): boolean {
@@ -231,8 +237,9 @@ function headerAbove(text: string, lines: readonly Line[], at: number, floor: nu
     return { from: best.from, labels, rows: [headerRow(lines, best.from, end, best.layers.at(-1) ?? []), ...sections] };
   }
   // The words do not say which columns they head: kept as the table's header, without labels.
-  if (from < top && (lines[at]?.gap ?? 0) <= 1)
-    return { from, labels: undefined, rows: [headerRow(lines, from, end, [])] };
+  if (from < top && (lines[at]?.gap ?? 0) <= 1) {
+    return { from, labels: undefined, rows: [headerRow(lines, from, lines[at - 1]?.end ?? end, [])] };
+  }
   return { from: at, labels: undefined, rows: [] };
 }
 

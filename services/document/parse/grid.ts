@@ -13,6 +13,8 @@ export interface GridRow extends Span {
   isRagged?: boolean;
   /** White space above it: it may no longer belong to the section. */
   isSetOff?: boolean;
+  /** How far its label stands to the right, where that is known. */
+  indent?: number | undefined;
   page?: number | undefined;
 }
 

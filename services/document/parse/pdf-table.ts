@@ -139,7 +139,12 @@ function dataRows(entries: readonly Entry[], bands: readonly Band[]): DraftRow[]
       else {
         const words = wordsOf(entry.heading);
         // Raised marks of notes come as lines of their own.
-        rows.push({ cells: [cell(words, 0)], page: entry.heading.page, isNoise: /^[\d,\s*†]{1,8}$/.test(words) });
+        rows.push({
+          cells: [cell(words, 0)],
+          page: entry.heading.page,
+          indent: entry.heading.left,
+          isNoise: /^[\d,\s*†]{1,8}$/.test(words),
+        });
       }
       continue;
     }
@@ -161,7 +166,7 @@ function dataRows(entries: readonly Entry[], bands: readonly Band[]): DraftRow[]
       if (same && column > 0) same.words += ` ${value.words}`;
       else if (column > 0) cells.push(cell(value.words, column));
     }
-    rows.push({ cells, page: entry.line.page });
+    rows.push({ cells, page: entry.line.page, ...(entry.label[0] ? { indent: entry.label[0].left } : {}) });
   }
   return rows;
 }

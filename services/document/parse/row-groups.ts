@@ -17,6 +17,8 @@ export function followGroups(text: string): (row: GridRow) => { groups?: Span[];
   let section: Span | undefined;
   let unit: Span | undefined;
   let named: Span | undefined;
+  let sectionIndent: number | undefined;
+  let isIndented = false;
   let fromPeriod: Span | undefined;
   let hasRows = false;
   return (row) => {
@@ -25,13 +27,22 @@ export function followGroups(text: string): (row: GridRow) => { groups?: Span[];
     if (row.kind === "section" && first) {
       const span = { start: first.start, end: first.end };
       if (isUnitLine(label)) unit = span;
-      else section = span;
+      else {
+        section = span;
+        sectionIndent = row.indent;
+        isIndented = false;
+      }
       named = undefined;
       fromPeriod = undefined;
       hasRows = false;
     }
     if (row.kind !== "data" || !first) return {};
     if ((row.isSetOff && hasRows && !named) || /^Net\b/i.test(label)) section = undefined;
+    // Rows that stand further in than the line above belong to it; the first that does not ends the group.
+    if (sectionIndent !== undefined && row.indent !== undefined) {
+      if (row.indent > sectionIndent + 2) isIndented = true;
+      else if (isIndented) section = undefined;
+    }
     const group = NAMED_PERIOD.exec(label)?.[1];
     if (group) named = { start: first.start, end: first.start + group.length };
     else if (!ONLY_PERIOD.test(label)) named = undefined;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { DomainError } from "#kit/errors.ts";
 import { decode } from "../../../services/document/parse/decode.ts";
 import { mediaTypeOf } from "../../../services/document/parse/parse.ts";
-import { assertSound, parsed } from "./parsed.ts";
+import { assertCovered, assertSound, parsed } from "./parsed.ts";
 
 const line = fc.oneof(
   fc.constantFrom(
@@ -70,6 +70,7 @@ describe("hostile and random input", () => {
         if (!document) return;
         assertSound(document);
         assert.equal(document.text, new TextDecoder().decode(new TextEncoder().encode(text)));
+        assertCovered(document);
       }),
       { numRuns: 500 },
     );

@@ -67,3 +67,12 @@ export function assertSound(document: ParsedDocument): void {
 function assertInside(text: string, { start, end }: Span): void {
   assert(start >= 0 && end > start && end <= text.length, `span ${start}–${end}`);
 }
+
+/** Nothing that says something stands outside the blocks; only lines that rule a table off do. */
+export function assertCovered({ text, blocks }: ParsedDocument): void {
+  let end = 0;
+  for (const block of [...blocks, { start: text.length, end: text.length }]) {
+    assert.match(text.slice(end, block.start), /^[\s|:+=\u200b-]*$/);
+    end = block.end;
+  }
+}
