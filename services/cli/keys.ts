@@ -10,7 +10,10 @@ const TIERS = ["free", "pro", "enterprise"];
 
 /** `insights keys …`: the operator's hand on API keys. */
 export function registerKeys(program: Command, shell: Shell): void {
-  const keys = program.command("keys").description("Create, list, move and revoke API keys");
+  const keys = program
+    .command("keys")
+    .description("Create, list, move and revoke API keys")
+    .addHelpText("after", "\nExample:\n  insights keys create --name notebook");
   registerCreate(keys, shell);
   registerList(keys, shell);
   registerTier(keys, shell);

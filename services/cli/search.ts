@@ -34,9 +34,16 @@ Examples:
       const { insights } = await services.search.search({ query: query.join(" "), sourceName, since, limit });
       if (json) shell.printJson({ insights: insights.map(toInsightRecord) });
       else if (insights.length > 0) shell.print(insights.map(toText).join("\n\n"));
-      else shell.note("Nothing matches. Try other words, or leave out --source-name and --since.");
+      else {
+        const { documents } = await services.search.getIndexStatus({});
+        shell.note(
+          documents === 0n ? EMPTY : "Nothing matches. Try other words, or leave out --source-name and --since.",
+        );
+      }
     });
 }
+
+const EMPTY = 'The database is empty. "insights ingest PATH" takes documents in; INSIGHTS_DATA names another database.';
 
 const toInsightRecord = (insight: Insight) => ({
   insight_id: insight.insightId,

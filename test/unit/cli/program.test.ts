@@ -70,6 +70,7 @@ describe("the commands", () => {
     "verify",
     "usage",
     "eval",
+    "keys",
     "keys create",
     "keys list",
     "keys tier",
