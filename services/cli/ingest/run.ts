@@ -143,24 +143,37 @@ function withBatch(progress: Progress, batch: GetBatchResponse): Progress {
   return { ...progress, failed: progress.failed + failedJobs(batch) };
 }
 
-/** Runs tasks side by side within the limits. The first failure ends it: the next call rejects with it. */
+/** Runs tasks side by side within the limits. The first failure ends it: whoever waits for the pool next is told. */
 function createPool() {
   const running = new Set<Promise<void>>();
   let bytes = 0;
+  let failure: { err: unknown } | undefined;
   const isFull = (size: number) =>
     running.size >= IN_FLIGHT_LIMIT || (running.size > 0 && bytes + size > IN_FLIGHT_LIMIT_BYTES);
+  const throwIfFailed = () => {
+    if (failure) throw failure.err;
+  };
   return {
     async add(size: number, task: () => Promise<void>): Promise<void> {
       while (isFull(size)) await Promise.race(running);
+      throwIfFailed();
       bytes += size;
-      const run: Promise<void> = task().finally(() => {
+      const run: Promise<void> = task().then(
+        () => done(),
+        (err) => {
+          failure ??= { err };
+          done();
+        },
+      );
+      const done = () => {
         bytes -= size;
         running.delete(run);
-      });
+      };
       running.add(run);
-      // Whoever awaits the pool next sees the failure; until then it must not count as unhandled.
-      run.catch(() => undefined);
     },
-    settled: async (): Promise<void> => void (await Promise.all(running)),
+    async settled(): Promise<void> {
+      await Promise.all(running);
+      throwIfFailed();
+    },
   };
 }

@@ -134,7 +134,7 @@ const resolveAll = (hostname: string) => lookup(hostname, { all: true });
 /** The body, decompressed where the server compressed it all the same, and never more than the limit of it. */
 async function readBody(answer: IncomingMessage, limitBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   const encoding = (answer.headers["content-encoding"] ?? "identity").trim().toLowerCase();
-  const decoder = DECODERS[encoding]?.();
+  const decoder = DECODERS.get(encoding)?.();
   if (encoding !== "identity" && !decoder) {
     answer.destroy();
     throw refused(
@@ -161,12 +161,12 @@ async function readBody(answer: IncomingMessage, limitBytes: number, signal: Abo
   return Buffer.concat(parts);
 }
 
-const DECODERS: Record<string, () => NodeJS.ReadWriteStream & { destroy(err?: Error): void }> = {
-  gzip: createGunzip,
-  "x-gzip": createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+const DECODERS = new Map<string, () => NodeJS.ReadWriteStream & { destroy(err?: Error): void }>([
+  ["gzip", createGunzip],
+  ["x-gzip", createGunzip],
+  ["deflate", createInflate],
+  ["br", createBrotliDecompress],
+]);
 
 const refused = (sentence: string, cause?: unknown) => new DomainError("invalid", sentence, { cause });
 

@@ -46,19 +46,19 @@ async function* read(url: string, given: Given, limits: FetchLimits): AsyncGener
 }
 
 /** Names that the document service tells media types by, of what servers say. */
-const NAMES: Record<string, string> = {
-  "text/html": "page.html",
-  "application/xhtml+xml": "page.html",
-  "application/pdf": "file.pdf",
-  "application/x-pdf": "file.pdf",
-  "text/plain": "text.txt",
-};
+const NAMES = new Map([
+  ["text/html", "page.html"],
+  ["application/xhtml+xml", "page.html"],
+  ["application/pdf", "file.pdf"],
+  ["application/x-pdf", "file.pdf"],
+  ["text/plain", "text.txt"],
+]);
 const UNTOLD = ["", "application/octet-stream", "binary/octet-stream"];
 
 /** What the content shows, else what the server says, else what the address looks like. */
 function toDocument({ contentType, content, url }: Fetched): { mediaType: MediaType; content: Uint8Array } | undefined {
   const [type = "", ...parameters] = contentType.toLowerCase().split(";");
-  const name = UNTOLD.includes(type.trim()) ? url.pathname : NAMES[type.trim()];
+  const name = UNTOLD.includes(type.trim()) ? url.pathname : NAMES.get(type.trim());
   const mediaType = name === undefined ? undefined : mediaTypeOf(content, name);
   if (!mediaType) return undefined;
   return { mediaType, content: mediaType === "application/pdf" ? content : toUtf8(content, charsetOf(parameters)) };

@@ -133,12 +133,17 @@ describe("an ingestion run", () => {
     assert.equal(result.documents, 1);
   });
 
-  it("ends with an error that is not the document's", async () => {
-    const failing = run([document(1), document(2)], {
-      async submit() {
-        throw new DomainError("internal", "SubmitDocument failed");
+  it("ends with an error that is not the document's, however many documents come after it", async () => {
+    const failing = run(
+      Array.from({ length: 5 }, (_, i) => document(i)),
+      {
+        async submit(url) {
+          if (url.endsWith("/0")) throw new DomainError("internal", "SubmitDocument failed");
+          for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+          return { unchanged: false };
+        },
       },
-    });
+    );
     await assert.rejects(failing, { kind: "internal" });
   });
 
