@@ -51,11 +51,14 @@ export function checkedHead(head: GivenHead): GivenHead {
   };
 }
 
+/** Whether the calendar has that day, written YYYY-MM-DD. */
+export const isDay = (day: string): boolean =>
+  // Date.parse takes the 30th of February for the 1st of March or for nothing, depending on the form.
+  /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day;
+
 /** Throws `invalid` unless it is a day that the calendar has, written YYYY-MM-DD. */
 export function checkedDay(name: string, day: string): string {
-  // Date.parse takes the 30th of February for the 1st of March or for nothing, depending on the form.
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day;
-  if (!isDay) throw new DomainError("invalid", `${name} must be a day of the calendar, written YYYY-MM-DD`);
+  if (!isDay(day)) throw new DomainError("invalid", `${name} must be a day of the calendar, written YYYY-MM-DD`);
   return day;
 }
 

@@ -6,7 +6,7 @@ import { MAX_TEXT } from "../parse/limits.ts";
 import { MEDIA_TYPES, type MediaType, parse } from "../parse/parse.ts";
 import type { ParsedDocument, Span } from "../parse/parsed-document.ts";
 import type { GivenHead } from "../ports.ts";
-import { checkedHead } from "../submission.ts";
+import { checkedHead, HEAD_LIMITS, isDay } from "../submission.ts";
 import {
   INSIGHTS_PER_PART,
   type MadeDocument,
@@ -61,10 +61,11 @@ function mediaType(name: string): MediaType {
 }
 
 /** What was said of the document, completed by what it says of itself. */
-function mergedHead({ given }: RawDocument, { head }: ParsedDocument): GivenHead {
+function mergedHead({ given, documentUrl }: RawDocument, parsed: ParsedDocument): GivenHead {
+  const head = usable(parsed.head);
   const merged = checkedHead({
     sourceName: given.sourceName || (head.sourceName ?? ""),
-    articleTitle: given.articleTitle || (head.title ?? ""),
+    articleTitle: given.articleTitle || (head.title ?? firstHeading(parsed) ?? fileName(documentUrl)),
     publishedDate: given.publishedDate ?? head.publishedDate ?? null,
     authors: given.authors.length > 0 ? given.authors : (head.authors ?? []),
     summary: given.summary,
@@ -75,10 +76,41 @@ function mergedHead({ given }: RawDocument, { head }: ParsedDocument): GivenHead
       "it does not say who published it: give --source-name (source_name in JSON Lines)",
     );
   }
-  if (merged.articleTitle === "") {
-    throw new DomainError("invalid", "it has no title: give --title (article_title in JSON Lines)");
-  }
   return merged;
+}
+
+/** What a document says of itself, without what cannot be meant: nobody can correct it, so it must not fail for it. */
+function usable({ title, sourceName, publishedDate, authors = [] }: ParsedDocument["head"]): ParsedDocument["head"] {
+  return {
+    ...(title && { title: title.slice(0, TITLE_LENGTH).toWellFormed() }),
+    ...(sourceName && sourceName.length <= HEAD_LIMITS.sourceName && { sourceName }),
+    ...(publishedDate && isDay(publishedDate) && { publishedDate }),
+    authors: authors.filter((author) => author.length <= HEAD_LIMITS.author).slice(0, HEAD_LIMITS.authors),
+  };
+}
+
+/** Blocks at the start among which a heading is the document's and not that of a part. */
+const TITLE_BLOCKS = 20;
+const TITLE_LENGTH = 200;
+
+/** A folder of files has no titles to give, so a document that does not say its own gets the nearest thing to one. */
+function firstHeading({ text, blocks }: ParsedDocument): string | undefined {
+  const heading = blocks.slice(0, TITLE_BLOCKS).find(({ kind, role }) => kind === "heading" && role === undefined);
+  const title =
+    heading && text.slice(heading.start, Math.min(heading.end, heading.start + TITLE_LENGTH)).toWellFormed();
+  return title?.trim() || undefined;
+}
+
+/** The last step of a URL's path or a file's, as it is shown. */
+function fileName(documentUrl: string): string {
+  const path = URL.parse(documentUrl)?.pathname ?? documentUrl;
+  const name = path.split(/[/\\]/).findLast((step) => step !== "") ?? documentUrl;
+  try {
+    return decodeURIComponent(name).slice(0, TITLE_LENGTH).toWellFormed();
+  } catch {
+    // Not escaped as URLs are: shown as it stands.
+    return name.slice(0, TITLE_LENGTH).toWellFormed();
+  }
 }
 
 function toMade(docId: string, parsed: ParsedDocument, head: GivenHead, extraction: Extraction): MadeDocument {

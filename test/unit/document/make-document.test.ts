@@ -76,6 +76,17 @@ describe("making insights of a document", () => {
     assert.match(await reasonOf({ given }), /--source-name/);
   });
 
+  it("a document that is given no title has its first heading, or else its file's name", async () => {
+    const given = { ...raw().given, articleTitle: "" };
+    const articleTitle = async (content: string, documentUrl: string) =>
+      (await made({ given, documentUrl, content: new TextEncoder().encode(content) })).head.articleTitle;
+    assert.equal(await articleTitle(TEXT, "a.txt"), "Example Bank raises its policy rate");
+    const plain = TEXT.slice(TEXT.indexOf("The Board"));
+    assert.equal(await articleTitle(plain, "file:///reports/Annual%20report%202024.txt"), "Annual report 2024.txt");
+    assert.equal(await articleTitle(plain, "reports/100%.txt"), "100%.txt");
+    assert.equal(await articleTitle(plain, "https://example.org/"), "https://example.org/");
+  });
+
   const refused: [string, Partial<RawDocument>, RegExp][] = [
     ["white space only", { content: new TextEncoder().encode(" \n\t ") }, /no text/],
     ["a kind of file that it does not know", { mediaType: "image/png" }, /image\/png/],
