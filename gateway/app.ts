@@ -42,7 +42,7 @@ export interface GatewayDeps {
 /** The REST API as a Fastify app that does not listen. */
 export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> {
   const { upstreams, limiter, keys, tiers, clock, log } = deps;
-  const unknownKeys = createMemoryLimiter({ clock, windowMs: 60_000, maxKeys: 50_000 });
+  const unknownKeys = createMemoryLimiter({ windowMs: 60_000, maxKeys: 50_000 });
   const authenticator = createAuthenticator({ accounts: upstreams.accounts, keys, unknownKeys, clock });
   const admission = createAdmission({ authenticator, limiter, tiers, clock });
   const allowance = createMemoryAllowance({ clock, perMonth: deps.freeMonthlyAllowance });

@@ -1,41 +1,27 @@
-import type { Clock } from "#kit/clock.ts";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Limiter } from "../rate-limit.ts";
 
-interface Window {
-  consumed: number;
-  endsAtMs: number;
-}
-
 /**
- * Counts in this process. Our own and not rate-limiter-flexible's memory store, which keeps a timer and an entry for
- * every key that anybody sends, without a bound, and cannot be given a clock.
- *
- * Windows all last equally long, so the order in which they began is the order in which they end: what is over, and
- * beyond `maxKeys` what is nearest to its end, is dropped from the front.
+ * Counts in this process. At most `maxKeys` keys are kept, so that a flood of invented ones cannot fill the memory:
+ * windows all last equally long, so the one that began first is the one nearest to its end, and is dropped.
  */
-export function createMemoryLimiter(options: { clock: Clock; windowMs: number; maxKeys: number }): Limiter {
-  const { clock, windowMs, maxKeys } = options;
-  const windows = new Map<string, Window>();
-
-  const dropFromFront = (now: number) => {
-    for (const [key, { endsAtMs }] of windows) {
-      if (endsAtMs > now && windows.size <= maxKeys) return;
-      windows.delete(key);
-    }
-  };
-
+export function createMemoryLimiter({ windowMs, maxKeys }: { windowMs: number; maxKeys: number }): Limiter {
+  // Without a bound of its own: what a key's tier allows is for the caller of `take` to compare.
+  const counts = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: windowMs / 1000 });
+  const keysByBegin = new Set<string>();
   return {
     async take(key, cost) {
-      const now = clock.now();
-      let window = windows.get(key);
-      if (!window || window.endsAtMs <= now) {
-        windows.delete(key);
-        window = { consumed: 0, endsAtMs: now + windowMs };
-        windows.set(key, window);
-        dropFromFront(now);
+      const { consumedPoints, msBeforeNext, isFirstInDuration } = await counts.penalty(key, cost);
+      if (isFirstInDuration) {
+        keysByBegin.delete(key);
+        keysByBegin.add(key);
+        const [oldest] = keysByBegin;
+        if (keysByBegin.size > maxKeys && oldest !== undefined) {
+          keysByBegin.delete(oldest);
+          await counts.delete(oldest);
+        }
       }
-      window.consumed += cost;
-      return { consumed: window.consumed, resetMs: window.endsAtMs - now };
+      return { consumed: consumedPoints, resetMs: msBeforeNext };
     },
   };
 }

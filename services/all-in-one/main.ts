@@ -35,7 +35,7 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
   );
   const app = await buildGateway({
     upstreams: createDirectUpstreams(services, UPSTREAM_TIMEOUT_MS),
-    limiter: createMemoryLimiter({ clock: systemClock, windowMs: 60_000, maxKeys: 100_000 }),
+    limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
     keys,
     tiers: { free: config.RATE_LIMIT_FREE, pro: config.RATE_LIMIT_PRO, enterprise: config.RATE_LIMIT_ENTERPRISE },
     freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,

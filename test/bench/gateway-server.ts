@@ -54,7 +54,7 @@ async function openGateway(stack: AsyncDisposableStack): Promise<{ app: FastifyI
   };
   const app = await buildGateway({
     upstreams: createDirectUpstreams(useCases, 2_000),
-    limiter: createMemoryLimiter({ clock, windowMs: 60_000, maxKeys: 50_000 }),
+    limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 50_000 }),
     keys: createMemoryKeyCache({ clock }),
     tiers: { free: 100, enterprise: 1_000_000_000 },
     freeMonthlyAllowance: 10_000,

@@ -4,20 +4,14 @@ import { bucketOfAddress } from "../../../gateway/address.ts";
 import { gatewayConfig, tiersOf } from "../../../gateway/config.ts";
 import { type CachedKey, createMemoryKeyCache } from "../../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../../gateway/limiters/memory-limiter.ts";
-import { hashOf, keyState, NOON } from "./open-gateway.ts";
+import { handClock, hashOf, keyState, NOON } from "./open-gateway.ts";
 
-const handClock = () => ({
-  time: NOON,
-  now() {
-    return this.time;
-  },
-});
 const state = (change: Partial<CachedKey> = {}): CachedKey => ({ ...keyState(), loadedAtMs: NOON, ...change });
 
 describe("gateway: the limiter in memory", () => {
   it("a window begins with the first take, lasts its length, and then begins anew", async () => {
     const clock = handClock();
-    const limiter = createMemoryLimiter({ clock, windowMs: 60_000, maxKeys: 10 });
+    const limiter = createMemoryLimiter({ windowMs: 60_000, maxKeys: 10 });
     assert.deepEqual(await limiter.take("a", 1), { consumed: 1, resetMs: 60_000 });
     clock.time += 59_999;
     assert.deepEqual(await limiter.take("a", 2), { consumed: 3, resetMs: 1 });
@@ -26,8 +20,7 @@ describe("gateway: the limiter in memory", () => {
   });
 
   it("beyond its bound it drops what is nearest to its end, and only that", async () => {
-    const clock = handClock();
-    const limiter = createMemoryLimiter({ clock, windowMs: 60_000, maxKeys: 1_000 });
+    const limiter = createMemoryLimiter({ windowMs: 60_000, maxKeys: 1_000 });
     for (let i = 0; i < 1_001; i += 1) await limiter.take(`key-${i}`, 1);
     assert.equal((await limiter.take("key-1", 1)).consumed, 2);
     assert.equal((await limiter.take("key-1000", 1)).consumed, 2);

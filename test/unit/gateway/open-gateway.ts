@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { mock } from "node:test";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { pino } from "pino";
 import { DomainError } from "#kit/errors.ts";
@@ -59,6 +60,25 @@ export interface TestGateway extends AsyncDisposable {
   get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
 }
 
+/**
+ * Time that a test moves by setting `time`, from NOON on. It is the process's own Date, because the limiter's library
+ * reads that; a root hook gives it back after each test.
+ */
+export function handClock(): { time: number; now(): number } {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["Date"], now: NOON });
+  return {
+    get time() {
+      return Date.now();
+    },
+    set time(now) {
+      mock.timers.setTime(now);
+    },
+    now: () => Date.now(),
+  };
+}
+afterEach(() => mock.timers.reset());
+
 export const keyState = (change: Partial<KeyState> = {}): KeyState => ({
   keyId: "key-1",
   accountId: "account-1",
@@ -69,7 +89,7 @@ export const keyState = (change: Partial<KeyState> = {}): KeyState => ({
 });
 
 export async function openGateway(change: Partial<GatewayDeps> = {}): Promise<TestGateway> {
-  const clock = { time: NOON, now: () => clock.time };
+  const clock = handClock();
   const accounts = new Map([[KEY, keyState()]]);
   const recorded: UsageEvent[] = [];
   const logged: string[] = [];
@@ -99,7 +119,7 @@ export async function openGateway(change: Partial<GatewayDeps> = {}): Promise<Te
   };
   const app = await buildGateway({
     upstreams,
-    limiter: createMemoryLimiter({ clock, windowMs: 60_000, maxKeys: 1_000 }),
+    limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 1_000 }),
     keys,
     tiers: { free: 100, pro: 1_000, enterprise: 10_000 },
     freeMonthlyAllowance: 10_000,
