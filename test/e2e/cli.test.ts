@@ -30,7 +30,8 @@ const row = (number: number, fields: Record<string, unknown> = {}) =>
   });
 
 describe("the command line", function () {
-  this.timeout(60_000);
+  // A test starts several processes in turn; each takes seconds on a busy machine.
+  this.timeout(120_000);
   after(killLeftovers);
 
   it("answers wrong usage with the usage on stderr and exit status 2", async () => {
