@@ -101,7 +101,7 @@ export function createFinder(thread: number): Finder {
         kernel = openKernel(next.vectors, thread);
         sources = [];
       }
-      sources.push(...next.sources.slice(sources.length).map(foldName));
+      for (const name of next.sources.slice(sources.length)) sources.push(foldName(name));
       view = next;
       everything = undefined;
       if (scores.length < next.rows) {

@@ -108,15 +108,24 @@ function publish(docId: string, version: number): IndexerAnswer {
   refuseOlder(docId, version);
   // Published, but not seen: the thread was stopped between the two. Then only the second step is missing.
   if (found.state === "published" && columns.has(found.key)) return { kind: "published", replaced: [] };
-  // Read first: what cannot be read must not become the version that searches see.
-  const stored = documents.load(found.key);
-  const replaced = documents.publish(docId, version);
+  // Columns first, where it is not seen yet: what does not fit must not become the version that the database shows.
+  columns.add(documents.load(found.key));
+  const replaced = publishStored(columns, found.key, docId, version);
   for (const key of replaced) columns.remove(key);
-  columns.add(stored);
   columns.index();
   const { rows, aliveRows } = columns.size();
   if (rows - aliveRows > Math.max(compactAboveRows, rows / 3)) setImmediate(compact);
   return { kind: "published", view: nextView(columns, false), replaced };
+}
+
+/** Returns the keys of the versions that were replaced. */
+function publishStored(columns: Image, key: number, docId: string, version: number): number[] {
+  try {
+    return documents.publish(docId, version);
+  } catch (err) {
+    columns.remove(key);
+    throw err;
+  }
 }
 
 function refuseOlder(docId: string, version: number): void {

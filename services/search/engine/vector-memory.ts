@@ -1,3 +1,5 @@
+import { DomainError } from "#kit/errors.ts";
+
 /**
  * Where vectors lie in the WebAssembly memory that the writer and all search threads share; `kernel/scan.ts` reads it.
  * Page 0 is the kernel's own, then each search thread has its scratch, then come blocks of 4,096 vectors.
@@ -53,7 +55,7 @@ export function writeVectors(
   if (count === 0) return;
   const lastBlock = Math.floor((firstRow + count - 1) / VECTORS_PER_BLOCK);
   const missing = blocksAt(vectors) + (lastBlock + 1) * blockBytes(vectors) - memory.buffer.byteLength;
-  if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
+  if (missing > 0) grow(memory, Math.ceil(missing / PAGE_BYTES));
   const bytes = new Int8Array(memory.buffer);
   const floats = new Float32Array(memory.buffer);
   for (let at = 0; at < count; at++) {
@@ -64,5 +66,17 @@ export function writeVectors(
     const scalesAt = codesAt + VECTORS_PER_BLOCK * vectors.dim;
     bytes.set(codes.subarray(at * dim, (at + 1) * dim), codesAt + inBlock * vectors.dim);
     floats[scalesAt / 4 + inBlock] = scales[at] ?? 0;
+  }
+}
+
+function grow(memory: WebAssembly.Memory, pages: number): void {
+  try {
+    memory.grow(pages);
+  } catch (err) {
+    throw new DomainError(
+      "unavailable",
+      "the embedded index has no room for more vectors in memory: give the machine more, or keep the index in Milvus",
+      { cause: err },
+    );
   }
 }
