@@ -3,7 +3,7 @@ const PER_1000_WORDS = 18;
 /** What a short document may have of either kind in any case. */
 const ALWAYS_ALLOWED = 20;
 
-/** A passage whose best is worth less is no substance: a notice, a torn line, a signature. */
+/** A group worth less states nothing: it is an insight only where its passage has no other. */
 export const LEAST_WORTH = 0.55;
 
 /** Something that may become an insight of a passage. */
@@ -25,7 +25,7 @@ export function chooseWithinBudget<C extends Candidate>(candidates: readonly C[]
   const best = new Map<number, C>();
   for (const candidate of candidates) {
     const top = best.get(candidate.passage);
-    if (candidate.worth >= LEAST_WORTH && (!top || candidate.worth > top.worth)) best.set(candidate.passage, candidate);
+    if (candidate.worth > 0 && (!top || candidate.worth > top.worth)) best.set(candidate.passage, candidate);
   }
   const chosen = new Set<C>(best.values());
   for (const isRow of [false, true]) {

@@ -7,6 +7,11 @@ const MAX_SENTENCES = 3;
 /** A group this long says enough; another sentence joins only if it needs the one before it. */
 const ENOUGH_WORDS = 72;
 
+/** Fewer words are a torn line; boilerplate has none, since it is not read. */
+const MIN_FALLBACK_TOKENS = 8;
+/** Less than that of any group that was chosen for what it states. */
+const FALLBACK_WORTH = 0.01;
+
 /** A statement with its place: the first of a block needs nothing before it. */
 export type PlacedStatement = Statement & { opensBlock: boolean; speaker?: string | undefined };
 
@@ -47,6 +52,25 @@ export function groupStatements(statements: readonly PlacedStatement[]): Group[]
   }
   close();
   return groups;
+}
+
+/**
+ * For a passage that states nothing that somebody would look for: its worthiest sentence with those behind it, so that
+ * the passage is found at all. Undefined where there is nothing but boilerplate.
+ */
+export function fallbackGroup(statements: readonly PlacedStatement[]): Group | undefined {
+  let best = -1;
+  for (const [index, { worth, tokens }] of statements.entries()) {
+    if (tokens.length >= MIN_FALLBACK_TOKENS && worth > (statements[best]?.worth ?? -1)) best = index;
+  }
+  const focus = statements[best];
+  if (!focus) return undefined;
+  const kept = [focus];
+  for (const next of statements.slice(best + 1, best + MAX_SENTENCES)) {
+    if (next.tokens.length < MIN_FALLBACK_TOKENS || next.end - focus.start > MAX_EXCERPTS_LENGTH) break;
+    kept.push(next);
+  }
+  return { statements: kept, focus, worth: FALLBACK_WORTH };
 }
 
 function joins(open: readonly PlacedStatement[], next: PlacedStatement): boolean {

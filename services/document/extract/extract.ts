@@ -2,7 +2,7 @@ import type { ParsedDocument } from "../parse/parsed-document.ts";
 import { allowanceFor, chooseWithinBudget, LEAST_WORTH } from "./budget.ts";
 import { type Context, readContext } from "./context.ts";
 import { type Draft, draftOf } from "./draft.ts";
-import { groupStatements } from "./excerpts.ts";
+import { fallbackGroup, groupStatements } from "./excerpts.ts";
 import type { Extract, ExtractedInsight, Passage } from "./extraction.ts";
 import { mayAnswer } from "./finding.ts";
 import { countWords, cutPassages, type PassageParts } from "./passages.ts";
@@ -40,8 +40,9 @@ function readProse(document: ParsedDocument, parts: readonly PassageParts[], con
         opensBlock: span.opensBlock,
         speaker: span.block.speaker,
       }));
-    for (const group of groupStatements(statements)) {
-      if (group.worth < LEAST_WORTH) continue;
+    const worthy = groupStatements(statements).filter(({ worth }) => worth >= LEAST_WORTH);
+    const fallback = worthy.length === 0 ? fallbackGroup(statements) : undefined;
+    for (const group of fallback ? [fallback] : worthy) {
       drafts.push({ passage, worth: group.worth, draft: draftOf(group, context, vocabulary) });
     }
     // The summary reads texts only; the tagged words of a long document would fill the memory.

@@ -126,7 +126,7 @@ function rowFact({ head, label, over, figures, span, vocabulary }: RowReading): 
 function worthOf(label: string, isNamed: boolean, head: TableHead, isPeriod: boolean): number {
   let worth = 1.3;
   if (isNamed) worth += 0.7;
-  else if (head.headed === "") worth -= 1;
+  else if (head.headed === "") worth -= 0.7;
   if (KEY_LABEL.test(label)) worth += 0.6;
   if (/^total\b/i.test(label)) worth += 0.4;
   if (isPeriod) worth -= 0.2;

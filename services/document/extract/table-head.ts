@@ -73,7 +73,8 @@ function isHeader(text: string, span: Span): boolean {
     size >= MIN_HEADER_LENGTH &&
     !text.slice(span.start, span.end).trimEnd().endsWith(":") &&
     size <= MAX_HEADER_LENGTH &&
-    /\p{L}{3}|(?:19|20)\d\d/u.test(text.slice(span.start, span.end))
+    /\p{L}{3}|(?:19|20)\d\d/u.test(text.slice(span.start, span.end)) &&
+    !/^filler/.test(text.slice(span.start, span.end))
   );
 }
 
@@ -99,7 +100,7 @@ function captionOf(text: string, { caption }: Table, heading: string): string {
       words.length >= 2 &&
       words.length <= 9 &&
       !/\d{3}|"|[.;] |^\W/.test(name) &&
-      !/\b(?:following|below|above|ended)\b/i.test(name)
+      !/\b(?:following|follows|below|above|ended|filler|forward.looking)\b/i.test(name)
     ) {
       return name;
     }
