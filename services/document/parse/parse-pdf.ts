@@ -33,7 +33,8 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
     if (unreadable.length > 0) repairs.push(`Could not read page ${unreadable.join(", ")}.`);
     return { ...document, head, repairs };
   } finally {
-    await pdf.loadingTask.destroy();
+    // After a damaged page the reader may never answer: nobody waits for its farewell for long.
+    await inTime(pdf.loadingTask.destroy(), 1_000).catch(() => undefined);
   }
 }
 
@@ -60,7 +61,7 @@ async function readPages(pdf: Pdf): Promise<{ pages: PdfLine[][]; turned: number
   let turned = 0;
   let length = 0;
   for (let number = 1; number <= pdf.numPages; number++) {
-    const read = await readPage(pdf, number).catch((err: unknown) => {
+    const read = await inTime(readPage(pdf, number), PAGE_MS).catch((err: unknown) => {
       if (err instanceof DomainError) throw err;
       unreadable.push(number);
       return { items: [], turned: 0, width: 0 };
@@ -71,7 +72,7 @@ async function readPages(pdf: Pdf): Promise<{ pages: PdfLine[][]; turned: number
       throw new DomainError("invalid", `the PDF holds more than ${MAX_TEXT} characters of text: split it`);
     pages.push(inReadingOrder(linesOfPage(read.items, number), read.width));
   }
-  if (unreadable.length === pdf.numPages)
+  if (unreadable.length === pdf.numPages || (unreadable.length > 0 && length < 20))
     throw new DomainError("invalid", "no page of the PDF can be read: download it again");
   if (length < 20) {
     throw new DomainError(
@@ -80,6 +81,19 @@ async function readPages(pdf: Pdf): Promise<{ pages: PdfLine[][]; turned: number
     );
   }
   return { pages, turned, unreadable };
+}
+
+/** How long a page may take. Damaged ones can leave the reader waiting for itself. */
+const PAGE_MS = 30_000;
+
+async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer in ${limitMs} ms`)), limitMs);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const MAX_ITEMS = 200_000;

@@ -51,6 +51,8 @@ function splitAt(line: PdfLine, gutter: number): { left?: PdfLine; right?: PdfLi
 
 /** Where most lines of prose leave a gap in the middle of the page. */
 function gutterOf(lines: readonly PdfLine[], width: number): number | undefined {
+  // A page that could not be read has no width, and no step to go by.
+  if (lines.length < MIN_LINES || !(width > 0)) return undefined;
   let best: { x: number; split: number } | undefined;
   for (let x = width * 0.35; x <= width * 0.65; x += width * 0.01) {
     let split = 0;

@@ -87,6 +87,18 @@ describe("PDF", () => {
     await assert.rejects(parsed(secret, "application/pdf"), refusal(/encrypted/));
   });
 
+  it("is read as far as it can be when some of its pages are damaged", async () => {
+    const bytes = tinyPdf([column(60, 700, ["The first page says that dues rose."]), column(60, 700, ["second"])]);
+    const text = Buffer.from(bytes).toString("latin1");
+    const at = text.lastIndexOf("/Contents");
+    const damaged = `${text.slice(0, at)}/Contents 99${text.slice(at + 12)}`.replace(
+      "/Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F1 3 0 R >> >> /Contents 99",
+      "/Type /Broken /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F1 3 0 R >> >> /Contents 99",
+    );
+    const document = await parsed(new Uint8Array(Buffer.from(damaged, "latin1")), "application/pdf");
+    assert.match(document.text, /dues rose/);
+  });
+
   it("is refused when it would fill the memory", async () => {
     const packed = deflateSync(Buffer.alloc(80 * 1024 * 1024, " "));
     const bytes = Buffer.concat([
