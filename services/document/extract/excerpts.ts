@@ -60,18 +60,22 @@ export function groupStatements(statements: readonly PlacedStatement[]): Group[]
  */
 export function fallbackGroup(statements: readonly PlacedStatement[]): Group | undefined {
   let best = -1;
-  for (const [index, { worth, tokens }] of statements.entries()) {
-    if (tokens.length >= MIN_FALLBACK_TOKENS && worth > (statements[best]?.worth ?? -1)) best = index;
+  for (const [index, { worth, tokens, text }] of statements.entries()) {
+    if (tokens.length >= MIN_FALLBACK_TOKENS && isWhole(text) && worth > (statements[best]?.worth ?? -1)) best = index;
   }
   const focus = statements[best];
   if (!focus) return undefined;
   const kept = [focus];
   for (const next of statements.slice(best + 1, best + MAX_SENTENCES)) {
-    if (next.tokens.length < MIN_FALLBACK_TOKENS || next.end - focus.start > MAX_EXCERPTS_LENGTH) break;
+    if (next.tokens.length < MIN_FALLBACK_TOKENS || !isWhole(next.text) || next.end - focus.start > MAX_EXCERPTS_LENGTH)
+      break;
     kept.push(next);
   }
   return { statements: kept, focus, worth: FALLBACK_WORTH };
 }
+
+/** A sentence with an end and a beginning: no question, no lead-in, no torn line. */
+const isWhole = (text: string) => /[.!)”"’;]$/.test(text) && (/^[^\p{Ll}]/u.test(text) || text === text.toLowerCase());
 
 function joins(open: readonly PlacedStatement[], next: PlacedStatement): boolean {
   const first = open[0];
