@@ -29,6 +29,8 @@ const VARIANTS: Record<Variant, (document: IndexedDocument) => IndexedDocument> 
 /** The documents of a benchmark, taken in as the product takes them in, searchable in each variant. */
 export interface Trial extends AsyncDisposable {
   searches: Map<Variant, Search>;
+  /** The index of a variant, as a file. */
+  indexPath(variant: Variant): string;
   insights: number;
   /** Why each document that was not taken in was not. */
   failures: { id: string; reason: string }[];
@@ -50,8 +52,9 @@ export async function openTrial(documents: BenchmarkDocument[], options: TrialOp
 
   const store = stack.use(await openSqliteDocuments({ path: join(folder, "documents.db") }));
   const searches = new Map<Variant, Search>();
+  const indexPath = (variant: Variant) => join(folder, `${variant}.db`);
   for (const variant of variants) {
-    const index = stack.use(await openSqliteIndex({ path: join(folder, `${variant}.db`), log }));
+    const index = stack.use(await openSqliteIndex({ path: indexPath(variant), log }));
     searches.set(variant, createSearch({ index }));
   }
   const worker = await startWorker({
@@ -67,7 +70,7 @@ export async function openTrial(documents: BenchmarkDocument[], options: TrialOp
   stack.use(worker);
   const taken = await takeIn(documents, createDocuments({ store, clock: systemClock }), { signal, onProgress });
   const opened = stack.move();
-  return { searches, ...taken, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return { searches, indexPath, ...taken, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 /** One extraction feeds the index of every variant. */

@@ -4,7 +4,7 @@ import type { FEATURES } from "./features.ts";
  * Log-odds of relevance: a constant, and so much for each unit of a feature. Fitted over the development sets by
  * `node test/bench/fit-score.ts`, which prints them with what they reach.
  */
-const INTERCEPT = -5.9;
+export const INTERCEPT = -5.9;
 export const COEFFICIENTS: Record<(typeof FEATURES)[number], number> = {
   cosinePassage: 2.2,
   cosineFinding: 2.0,

@@ -1,0 +1,149 @@
+/**
+ * Fits the search score over the development sets, through the product's own ingestion and search, and prints the
+ * coefficients for services/search/ranking/probability.ts with what they reach, cross-validated by query:
+ *
+ *   CORPUS_DIR=… node test/bench/fit-score.ts [FILE]
+ *
+ * FILE keeps what was measured of the candidates: if it is there, only the fit is done again.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { readBenchmark } from "../../services/cli/eval/benchmark.ts";
+import { mean, ndcgAt } from "../../services/cli/eval/metrics.ts";
+import { createOverlap } from "../../services/cli/eval/overlap.ts";
+import { openTrial } from "../../services/cli/eval/trial.ts";
+import { openBundledEmbedder } from "../../services/search/embedding/bundled-embedder.ts";
+import { createFinder } from "../../services/search/engine/find.ts";
+import { createImage } from "../../services/search/engine/image.ts";
+import { storeDocuments } from "../../services/search/engine/stored-documents.ts";
+import { createFeatures, FEATURES } from "../../services/search/ranking/features.ts";
+import { COEFFICIENTS, INTERCEPT } from "../../services/search/ranking/probability.ts";
+import { calibrationError, fitModel, type Model, type Question, rank, sigmoid } from "./logistic.ts";
+
+const SETS = ["financebench", "tatqa", "cranfield", "insightqa"];
+const FOLDS = 5;
+const RIDGE = 1e-4;
+
+/** A query with its candidates, and the grades of all that is relevant to it, found or not; none for insightqa. */
+interface Measured extends Question {
+  grades: [string, number][];
+}
+
+const corpusDir = process.env["CORPUS_DIR"];
+if (!corpusDir) throw new Error("set CORPUS_DIR to the folder that holds corpus/ and retrieval/");
+const [file] = process.argv.slice(2);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const measured: Measured[] =
+  file && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : (await Promise.all(inTurn(SETS))).flat();
+if (file && !existsSync(file)) writeFileSync(file, JSON.stringify(measured));
+
+const start: Model = { intercept: INTERCEPT, weights: FEATURES.map((name) => COEFFICIENTS[name]) };
+print("as it is");
+report(measured, () => start);
+const folds = Array.from({ length: FOLDS }, (_, fold) =>
+  fitModel(
+    measured.filter((question) => foldOf(question) !== fold),
+    start,
+    RIDGE,
+  ),
+);
+print(`fitted, cross-validated over ${FOLDS} folds of the queries`);
+report(measured, (question) => folds[foldOf(question)] ?? start);
+const model = fitModel(measured, start, RIDGE);
+print("fitted over all of them");
+report(measured, () => model);
+print(`const INTERCEPT = ${model.intercept.toFixed(2)};`);
+for (const [at, name] of FEATURES.entries()) {
+  const among = folds.map(({ weights }) => weights[at] ?? 0);
+  print(
+    `  ${name}: ${model.weights[at]?.toFixed(2)},  (${Math.min(...among).toFixed(2)} to ${Math.max(...among).toFixed(2)})`,
+  );
+}
+
+/** One set after the other: each fills memory and both cores. */
+function inTurn(names: string[]): Promise<Measured[]>[] {
+  let last: Promise<unknown> = Promise.resolve();
+  return names.map((name) => {
+    const next = last.then(() => measureSet(name));
+    last = next;
+    return next;
+  });
+}
+
+async function measureSet(name: string): Promise<Measured[]> {
+  const benchmark = readBenchmark(join(corpusDir ?? "", "retrieval", name), corpusDir);
+  await using trial = await openTrial(benchmark.documents, { variants: ["all"] });
+  process.stderr.write(`${name}: ${trial.insights} insights\n`);
+  const embedder = openBundledEmbedder();
+  using db = new DatabaseSync(trial.indexPath("all"), { readOnly: true });
+  const image = createImage({ dim: embedder.dim, threads: 1, firstView: 0 });
+  for (const document of storeDocuments(db, embedder.dim).published()) image.add(document);
+  image.index();
+  const view = image.view(true);
+  const finder = createFinder(0);
+  finder.show(view);
+  const insightAt = db.prepare(
+    "select d.document_url url, i.excerpts excerpts from search_insight i join search_document d on d.id = i.document where d.id = ? and i.ordinal = ?",
+  );
+  const readRow = (row: number) => {
+    const document = view.columns.rowDocument[row] ?? 0;
+    const ordinal = row - (view.columns.documentRow[document] ?? 0);
+    const found = insightAt.get(view.columns.documentKey[document] ?? 0, ordinal);
+    return { url: String(found?.["url"]), excerpts: JSON.parse(String(found?.["excerpts"])) as string[] };
+  };
+  const overlaps = createOverlap(new Map(benchmark.documents.map(({ id, text }) => [id, text])));
+  const judge = (id: string, row: number) => {
+    const { url, excerpts } = readRow(row);
+    if (benchmark.kind === "documents") {
+      return { group: url, isRelevant: (benchmark.relevant.get(id)?.get(url) ?? 0) > 0 };
+    }
+    const quotes = benchmark.answers.get(id) ?? [];
+    const isRelevant = quotes.some((quote) => excerpts.some((excerpt) => overlaps(excerpt, url, quote)));
+    return { group: String(row), isRelevant };
+  };
+  const found: Measured[] = [];
+  for (const { id, text } of benchmark.queries) {
+    const { vectors } = await embedder.embed([text]);
+    const query = { query: text, limit: 100 };
+    const { resolved, rows } = finder.candidates(query, vectors[0] ?? new Float32Array(embedder.dim));
+    const featuresOf = createFeatures(resolved);
+    found.push({
+      set: name,
+      id,
+      grades: benchmark.kind === "documents" ? [...(benchmark.relevant.get(id) ?? [])] : [],
+      samples: rows.map(({ row, candidate }) => ({
+        features: Array.from(featuresOf(candidate), (value) => Math.round(value * 1e5) / 1e5),
+        ...judge(id, row),
+      })),
+    });
+  }
+  return found;
+}
+
+function report(questions: Measured[], modelOf: (question: Measured) => Model): void {
+  for (const [set, asked] of Map.groupBy(questions, ({ set }) => set)) {
+    const rankings = asked.map((question) => ({ question, ranked: rank(modelOf(question), question) }));
+    const scored = rankings.flatMap(({ ranked }) =>
+      ranked.slice(0, 20).map(({ logit, isRelevant }) => ({ probability: sigmoid(logit), isRelevant })),
+    );
+    const success = (k: number) =>
+      mean(rankings.map(({ ranked }) => (ranked.slice(0, k).some(({ isRelevant }) => isRelevant) ? 1 : 0)));
+    const ndcg = mean(
+      rankings.map(({ question, ranked }) =>
+        ndcgAt(10, { ranked: ranked.map(({ group }) => group), grades: new Map(question.grades) }),
+      ),
+    );
+    const quality =
+      set === "insightqa"
+        ? [1, 10, 100].map((k) => `success@${k} ${success(k).toFixed(3)}`).join("  ")
+        : `ndcg@10 ${ndcg.toFixed(3)}`;
+    print(`  ${set.padEnd(14)}${quality}  calibration error ${calibrationError(scored).toFixed(3)}`);
+  }
+}
+
+function foldOf({ set, id }: Question): number {
+  return (createHash("sha256").update(`${set} ${id}`).digest()[0] ?? 0) % FOLDS;
+}
