@@ -16,6 +16,8 @@ export interface Context {
   company: string | undefined;
   /** The one person whose words these are: what "I" means. */
   speaker: string | undefined;
+  /** It records answers to questions. */
+  isTranscript: boolean;
 }
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");
@@ -59,6 +61,7 @@ export function readContext(head: DocumentHead): Context {
     year: company === undefined ? yearOf(title, head.publishedDate) : undefined,
     company,
     speaker,
+    isTranscript: /Q&A|\btranscript\b|\bpress conference\b/i.test(head.title),
   };
 }
 

@@ -61,7 +61,7 @@ export function groupStatements(statements: readonly PlacedStatement[]): Group[]
 export function fallbackGroup(statements: readonly PlacedStatement[]): Group | undefined {
   let best = -1;
   for (const [index, { worth, tokens, text }] of statements.entries()) {
-    if (tokens.length >= MIN_FALLBACK_TOKENS && isWhole(text) && worth > (statements[best]?.worth ?? -1)) best = index;
+    if (tokens.length >= MIN_FALLBACK_TOKENS && isWhole(text) && worth > (statements[best]?.worth ?? 0)) best = index;
   }
   const focus = statements[best];
   if (!focus) return undefined;

@@ -25,7 +25,7 @@ const VAGUE_HEADS = new Set(
     "sentence word words answer idea story message job thinking mind sight hand others mr ms dr note notes section reference references purpose purposes " +
     "chance strength headwind headwinds tailwind round briefing scenario scenarios warrant sectors sector balance benefit benefits flows baseline bales " +
     "assessment assessments margin action actions lid vision state states view views programs program " +
-    "inc corp corporation ltd co llc plc advantage grip issue issues suffice term terms change changes " +
+    "inc corp corporation ltd co llc plc advantage grip issue issues suffice term terms " +
     "perspective statement decision decisions similarity similarities concern concerns sign signs lag lags meaning " +
     "bar commitment commitments correlation sensitivity trade-off tradeoff combination understanding reading readings influence influences virtue " +
     "extent guideposts boundaries summary remainder remark remarks comment comments feature features topic topics element elements step steps episode " +

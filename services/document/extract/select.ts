@@ -46,11 +46,17 @@ export function readStatement(
   const clause = mainClause(tokens);
   const states = isLoud ? [] : KINDS.filter((kind) => PATTERNS[kind].test(text));
   const leaning = leaningOf(text, tokens, clause);
-  const worth = isLoud ? 0.1 : worthOf(text, tokens, clause, states);
+  const worth = isLoud ? 0.1 : worthOf(text, tokens, clause, states, context.isTranscript);
   return { start, end, text, plain, tokens, clause, states, leaning, worth };
 }
 
-function worthOf(text: string, tokens: Token[], clause: Clause | undefined, states: Kind[]): number {
+function worthOf(
+  text: string,
+  tokens: Token[],
+  clause: Clause | undefined,
+  states: Kind[],
+  isTranscript: boolean,
+): number {
   const words = text.split(" ").length;
   if (words < 5 || /[?:]["”’)]*$/.test(text)) return 0;
   if (!clause && !tokens.some(({ pos }) => pos === "VERB" || pos === "AUX")) return 0;
@@ -70,10 +76,12 @@ function worthOf(text: string, tokens: Token[], clause: Clause | undefined, stat
     worth *= 0.3;
   if (SAYS_NOTHING.test(text)) worth *= 0.4;
   if (SPOKEN.test(text)) worth *= 0.5;
+  // What is said off the cuff is worth finding mostly for its figures.
+  if (isTranscript && !states.includes("figure")) worth *= 0.7;
   if (/\byou\b/i.test(text)) worth *= 0.5;
   if ((text.match(LEGAL)?.length ?? 0) >= 2) worth *= 0.3;
   // A line of a table that was taken for prose.
-  if ((text.match(/(?:^| )[$(~-]*\d[\d,.]*/g)?.length ?? 0) > words * 0.3) worth *= 0.2;
+  if ((text.match(/(?:^| )[$(~-]*\d[\d,.]*/g)?.length ?? 0) > words * 0.3 || /\.{4}/.test(text)) return 0;
   if (words < 8) worth *= 0.6;
   if (words > 70) worth *= 0.7;
   if (!nounPhrases(tokens, text).some((phrase) => phrase.text.length > 2)) worth *= 0.3;

@@ -32,7 +32,7 @@ const KEY_LABEL =
 const NO_LABEL =
   /^(?:filler|none|page|exhibit|item|notes?|figure|table|source|q[1-4]|see|\(?continued\)?|form|section|date|balance (?:as of|at))\b/i;
 const UNIT_WORDS =
-  /\b(?:million|billion|thousand|percent|pounds?|bushels?|tons?|dollars?|acres?|bales?|gallons?|barrels?)\b/i;
+  /\b(?:millions?|billions?|thousands?|percent|pounds?|bushels?|tons?|dollars?|acres?|bales?|gallons?|barrels?)\b/i;
 const ONLY_PERIOD =
   /^(?:(?:19|20)\d\d(?:[/–-]\d\d(?:\d\d)?)?|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*|q[1-4]|first|second|third|fourth|quarter|year|\(?(?:est|proj|[fpre])\.?\)?|[\s.,/()-])+$/i;
 
@@ -115,7 +115,7 @@ function rowFact({ head, label, over, figures, span, vocabulary }: RowReading): 
   return {
     label: named,
     figures: isNamed ? chooseFigures(figures) : figures.slice(0, MAX_UNNAMED_FIGURES),
-    unit: isUnit ? `(${over})` : UNIT_WORDS.test(named) ? "" : head.unit,
+    unit: isUnit ? `(${over.replace(/[()]/g, "")})` : UNIT_WORDS.test(named) ? "" : head.unit,
     caption: head.caption,
     headed: isNamed ? "" : head.headed,
     excerpts: excerptsOf(head, span),

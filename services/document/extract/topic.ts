@@ -126,7 +126,9 @@ export function readTopic(statement: Statement, context: Context, vocabulary: Vo
       topicOf(tokens, plain, { from: 0, to: tokens.length }, 5);
     isThemeSubject = false;
   }
-  const noun = found ? changeNoun(tokens, found) : undefined;
+  // "Growth in sales slowed" is about the growth; "the growth in sales was due to" about the sales.
+  const isMoved = inner !== undefined && isThemeSubject && moves(actionOf(tokens, inner));
+  const noun = found && !isMoved ? changeNoun(tokens, found) : undefined;
   if (noun && found) found = { ...found, from: noun.from, text: sliceText(tokens, plain, noun.from, found.to) };
   const theme = found ? bare(found.text) : "";
   const verb = noun ? noun.verb : inner && isThemeSubject ? actionOf(tokens, inner) : infinitiveBehind(tokens, found);

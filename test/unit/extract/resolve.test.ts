@@ -10,6 +10,7 @@ const nobody: Context = {
   year: undefined,
   company: undefined,
   speaker: undefined,
+  isTranscript: false,
 };
 const tarn: Context = { ...nobody, company: "Tarn" };
 
