@@ -66,11 +66,12 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
     !subordinate &&
     pos !== "ADP" &&
     pos !== "SCONJ" &&
-    !(pos === "VERB" && /ing$|ed$/.test(word(tokens, at))) &&
+    !(pos === "VERB" && /(?:ing|ed|en|ven|wn|ght|ld|de|ut)$/.test(word(tokens, at))) &&
     pos !== "PART"
   )
     return at;
-  let verbSeen = !subordinate;
+  // "After falling sharply, prices rose": a participle has no verb of its own to wait for.
+  let verbSeen = !subordinate || /ing$/.test(word(tokens, at + 1));
   let fallback = at;
   for (let comma = at + 1; comma < Math.min(to, at + 45); comma += 1) {
     if (isFiniteVerb(tokens, comma)) verbSeen = true;

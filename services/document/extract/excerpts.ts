@@ -61,7 +61,7 @@ export function groupStatements(statements: readonly PlacedStatement[]): Group[]
 export function fallbackGroup(statements: readonly PlacedStatement[]): Group | undefined {
   let best = -1;
   for (const [index, { worth, tokens, text }] of statements.entries()) {
-    if (tokens.length >= MIN_FALLBACK_TOKENS && isWhole(text) && worth > (statements[best]?.worth ?? 0)) best = index;
+    if (tokens.length >= MIN_FALLBACK_TOKENS && isWhole(text) && worth > (statements[best]?.worth ?? -1)) best = index;
   }
   const focus = statements[best];
   if (!focus) return undefined;
@@ -74,8 +74,11 @@ export function fallbackGroup(statements: readonly PlacedStatement[]): Group | u
   return { statements: kept, focus, worth: FALLBACK_WORTH };
 }
 
-/** A sentence with an end and a beginning: no question, no lead-in, no torn line. */
-const isWhole = (text: string) => /[.!)”"’;]$/.test(text) && (/^[^\p{Ll}]/u.test(text) || text === text.toLowerCase());
+/** A sentence with an end and a beginning: no question, no lead-in, no torn line, no line of a table. */
+const isWhole = (text: string) =>
+  (text.match(/\d+/g)?.length ?? 0) < 9 &&
+  /[.!)”"’;]$/.test(text) &&
+  (/^[^\p{Ll}]/u.test(text) || text === text.toLowerCase());
 
 function joins(open: readonly PlacedStatement[], next: PlacedStatement): boolean {
   const first = open[0];

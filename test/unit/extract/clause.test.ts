@@ -25,6 +25,11 @@ describe("the main clause", () => {
     ],
     ["while wages grew, prices declined.", { subject: "prices", inner: "prices", verb: "declined" }],
     ["in some regions, notably the north, sales increased.", { subject: "sales", inner: "sales", verb: "increased" }],
+    [
+      "driven by scarce supply, whitefish rose by 11 points.",
+      { subject: "whitefish", inner: "whitefish", verb: "rose" },
+    ],
+    ["after falling in spring, to 68 a barrel, oil rose.", { subject: "oil", inner: "oil", verb: "rose" }],
     ["members noted that demand had weakened.", { subject: "members", inner: "demand", verb: "weakened" }],
     ["total trade declined by 10 percent in 2024.", { subject: "total trade", inner: "total trade", verb: "declined" }],
   ];
