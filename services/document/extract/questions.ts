@@ -1,8 +1,10 @@
-import { baseForm, type Clause, word } from "./clause.ts";
+import { moves } from "./changes.ts";
+import { type Clause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { sliceText } from "./noun-phrases.ts";
 import type { Statement } from "./select.ts";
-import { innermost, moves, type Topic } from "./topic.ts";
+import { innermost, type Topic } from "./topic.ts";
+import { baseForm } from "./verb-forms.ts";
 
 const MAX_QUESTIONS = 4;
 const MAX_PHRASE_WORDS = 8;

@@ -1,6 +1,7 @@
-import { baseForm, word } from "./clause.ts";
+import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { type Token, tag } from "./language.ts";
+import { baseForm } from "./verb-forms.ts";
 
 const MODALS = new Set("may might will would can could should must shall did had was not cannot".split(" "));
 const TO_SINGULAR: Record<string, string> = {

@@ -1,5 +1,5 @@
 import type { Span } from "../parse/parsed-document.ts";
-import { baseForm, type Clause, mainClause, word } from "./clause.ts";
+import { type Clause, mainClause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { type Token, tag } from "./language.ts";
 import { type Leaning, leaningOf } from "./lean.ts";
@@ -7,6 +7,7 @@ import { nounPhrases } from "./noun-phrases.ts";
 import { oneLine } from "./passages.ts";
 import { resolve } from "./resolve.ts";
 import { BOILERPLATE, KINDS, type Kind, LEGAL, PATTERNS, SAYS_NOTHING, SPOKEN, WEIGHTS } from "./states.ts";
+import { baseForm } from "./verb-forms.ts";
 import { lowerStart, mendHyphens, type Vocabulary } from "./vocabulary.ts";
 
 /** A sentence as it will be read, with what it is made of and what it is worth. */

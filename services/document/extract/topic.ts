@@ -1,9 +1,11 @@
-import { baseForm, type Clause, type Range, word } from "./clause.ts";
+import { changeNoun, changeOf, isOpen, moves } from "./changes.ts";
+import { type Clause, type Range, word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import type { Token } from "./language.ts";
 import { type NounPhrase, nounPhrases, sliceText, topicOf } from "./noun-phrases.ts";
 import { periodOfSentence } from "./period.ts";
 import type { Statement } from "./select.ts";
+import { baseForm } from "./verb-forms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a statement is about: what titles, questions and keyword phrases are made of. */
@@ -30,74 +32,11 @@ export interface Topic {
   period: string;
 }
 
-const CHANGES: Record<string, string> = {
-  rise: "increase",
-  increase: "increase",
-  grow: "growth",
-  climb: "increase",
-  jump: "jump",
-  surge: "surge",
-  fall: "decline",
-  decline: "decline",
-  decrease: "decrease",
-  drop: "drop",
-  slow: "slowdown",
-  ease: "easing",
-  moderate: "moderation",
-  weaken: "weakening",
-  strengthen: "strengthening",
-  widen: "widening",
-  narrow: "narrowing",
-  expand: "expansion",
-  accelerate: "acceleration",
-  decelerate: "deceleration",
-  improve: "improvement",
-  deteriorate: "deterioration",
-  recover: "recovery",
-  rebound: "rebound",
-  edge: "change",
-  tick: "change",
-  expect: "outlook",
-  anticipate: "outlook",
-  forecast: "forecast",
-  project: "projection",
-  estimate: "estimate",
-  average: "average",
-  plunge: "plunge",
-  soften: "softening",
-  cool: "cooling",
-  tighten: "tightening",
-  stabilize: "stabilization",
-  stabilise: "stabilisation",
-  contract: "contraction",
-  appreciate: "appreciation",
-  depreciate: "depreciation",
-  shrink: "shrinkage",
-  double: "doubling",
-  raise: "increase",
-  lower: "reduction",
-  reduce: "reduction",
-  remain: "level",
-  stand: "level",
-  total: "total",
-  reach: "level",
-  exceed: "level",
-};
-/** Verbs whose subject is the thing that changed, so that "How did X change" asks for what the statement says. */
-const MOVES = new Set(
-  (
-    "rise increase grow climb jump surge fall decline decrease drop slow ease moderate weaken strengthen widen narrow expand accelerate decelerate " +
-    "improve deteriorate recover rebound edge tick plunge soften cool tighten stabilize stabilise contract appreciate depreciate shrink"
-  ).split(" "),
-);
 const HOLDERS =
   /^(?:(?:the|a|an|some|several|many|most|few|all|both|these|those|various|almost|two|three|four|five|six|seven|eight|nine|ten|\d+|one|number|couple|majority|of|other|bank|ecb|fed|fomc|mpc|board|executive|bank's|business|district|market|survey) )*(?:participants?|members?|committee|council|board|staff|officials?|contacts|respondents?|management|governors?|directors?|mpc|fomc|fed|desk|company|corporation|policymakers?|economists?|analysts?|policy makers|we|i|they|he|she|it|you|one|commission|agency|manager|judges?)$/i;
 const EMPTY_SUBJECTS = new Set(
   "it there this that these those they he she we i you which who what such one".split(" "),
 );
-
-/** Whether a verb moves its subject: "How did X change" is then a question. */
-export const moves = (verb: string) => MOVES.has(verb);
 
 export function readTopic(statement: Statement, context: Context, vocabulary: Vocabulary): Topic {
   const { tokens, plain, clause } = statement;
@@ -152,52 +91,6 @@ export function innermost(clause: Clause | undefined): Clause | undefined {
   let inner = clause;
   while (inner?.reported) inner = inner.reported;
   return inner;
-}
-
-/** "may result": it is not said that it is so. */
-const isOpen = (tokens: Token[], clause: Clause | undefined) =>
-  clause !== undefined &&
-  tokens
-    .slice(clause.verb.from, clause.verb.to + 1)
-    .some(({ text }) => /^(?:may|might|could|would|will|should|can|not|n't)$/i.test(text));
-
-const NOUN_VERBS: Record<string, string> = {
-  increase: "increase",
-  decrease: "decrease",
-  decline: "decline",
-  rise: "rise",
-  fall: "fall",
-  growth: "grow",
-  improvement: "improve",
-  deterioration: "deteriorate",
-  slowdown: "slow",
-  widening: "widen",
-  narrowing: "narrow",
-  easing: "ease",
-  drop: "drop",
-  reduction: "decrease",
-};
-
-/** "the decline in house prices" is about house prices, which declined. */
-function changeNoun(tokens: Token[], { from, to }: Range): { from: number; verb: string; change: string } | undefined {
-  for (let at = from; at < Math.min(to - 2, from + 4); at += 1) {
-    const noun = word(tokens, at);
-    if (!Object.hasOwn(NOUN_VERBS, noun) || !/^(?:in|of)$/.test(word(tokens, at + 1))) continue;
-    const start = /^(?:the|a|an|its|their|our)$/.test(word(tokens, at + 2)) ? at + 3 : at + 2;
-    return start < to ? { from: start, verb: NOUN_VERBS[noun] ?? "", change: noun } : undefined;
-  }
-  return undefined;
-}
-
-/** What the verb makes of its subject, as a noun; nothing of it where the verb is denied, an outlook where it is not yet so. */
-function changeOf(tokens: Token[], clause: Clause | undefined, verb: string): string {
-  const change = Object.hasOwn(CHANGES, verb) ? (CHANGES[verb] ?? "") : "";
-  if (change === "" || !clause) return change;
-  const group = tokens.slice(clause.verb.from, clause.verb.to + 2).map(({ text }) => text.toLowerCase());
-  if (group.some((text) => /^(?:not|n't|never|no|little|barely|hardly|neither)$/.test(text))) return "";
-  return group.some((text) => /^(?:may|might|could|would|will|should|can|likely|unlikely)$/.test(text))
-    ? "outlook"
-    : change;
 }
 
 /** The verb in its base form; of "continued to increase" the second. */

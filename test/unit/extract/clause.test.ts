@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { baseForm, mainClause } from "../../../services/document/extract/clause.ts";
+import { mainClause } from "../../../services/document/extract/clause.ts";
 import { tag } from "../../../services/document/extract/language.ts";
 import { sliceText } from "../../../services/document/extract/noun-phrases.ts";
+import { baseForm } from "../../../services/document/extract/verb-forms.ts";
 
 function read(text: string) {
   const tokens = tag(text);
