@@ -1,25 +1,15 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { wholeNumber } from "#kit/config.ts";
+import { logLevel } from "#kit/log.ts";
 
 const perMinute = (standard: number, tier: string) =>
-  z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(10_000_000)
-    .default(standard)
-    .describe(`Requests a minute for each key of the tier "${tier}"`);
+  wholeNumber(1, 10_000_000).default(standard).describe(`Requests a minute for each key of the tier "${tier}"`);
 
 /** The settings of the gateway. */
 export const gatewayConfig = z.object({
   HOST: z.string().default("127.0.0.1").describe("Address to listen on; 0.0.0.0 for every interface"),
-  PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65535)
-    .default(8080)
-    .describe("Port of the REST API; 0 for any that is free"),
+  PORT: wholeNumber(0, 65_535).default(8080).describe("Port of the REST API; 0 for any that is free"),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: "must be an http or https address, for example https://api.example.org" })
     .transform((url) => url.replace(/\/+$/, ""))
@@ -33,10 +23,7 @@ export const gatewayConfig = z.object({
       error: "must be IP addresses or ranges joined by commas, for example 10.0.0.0/8,::1",
     })
     .describe("IP addresses or ranges, joined by commas, of proxies whose X-Forwarded-For is believed; empty: none"),
-  FREE_MONTHLY_ALLOWANCE: z.coerce
-    .number()
-    .int()
-    .min(0)
+  FREE_MONTHLY_ALLOWANCE: wholeNumber(0, Number.MAX_SAFE_INTEGER)
     .default(10_000)
     .describe("Counted operations a calendar month (UTC) for each account over its free keys"),
   RATE_LIMIT_FREE: perMinute(100, "free").describe(
@@ -44,10 +31,7 @@ export const gatewayConfig = z.object({
   ),
   RATE_LIMIT_PRO: perMinute(1_000, "pro"),
   RATE_LIMIT_ENTERPRISE: perMinute(10_000, "enterprise"),
-  LOG_LEVEL: z
-    .enum(["fatal", "error", "warn", "info", "debug", "silent"])
-    .default("info")
-    .describe("Least level logged"),
+  LOG_LEVEL: logLevel,
 });
 export type GatewayConfig = z.output<typeof gatewayConfig>;
 

@@ -1,6 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import { DomainError } from "#kit/errors.ts";
@@ -71,7 +71,7 @@ export function readOwner(path: string): Owner | undefined {
 
 function openLock(folder: string): DatabaseSync {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const path = join(folder, "lock.db");
     const lock = new DatabaseSync(path, { timeout: 0 });
     chmodSync(path, 0o600);
@@ -80,6 +80,13 @@ function openLock(folder: string): DatabaseSync {
     const sentence = "cannot be used as the data folder. Check that it is a folder and may be written";
     throw new DomainError("unavailable", `${folder} ${sentence}, or set INSIGHTS_DATA to another one.`, { cause });
   }
+}
+
+/** Like mkdir -p. Not mkdirSync's own recursive way, which never returns for a path such as /proc/nowhere. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function placeSocket(folder: string): { socketPath: string; folderToRemove?: string } {

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { DomainError } from "./errors.ts";
 
 /**
@@ -15,3 +15,9 @@ export function readConfig<Schema extends z.ZodType>(
   const problems = read.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new DomainError("invalid", `These settings are wrong:\n${problems.join("\n")}`);
 }
+
+/** A setting that is a whole number in bounds, with a sentence for everything else. */
+export const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};

@@ -1,6 +1,13 @@
 import { type Logger, pino } from "pino";
+import { z } from "zod";
 
 export type { Logger };
+
+/** The setting of how much is logged. */
+export const logLevel = z
+  .enum(["fatal", "error", "warn", "info", "debug", "silent"])
+  .default("info")
+  .describe("Least level logged");
 
 /**
  * The process's logger: JSON lines on stderr, so that stdout stays free for a command's answer.

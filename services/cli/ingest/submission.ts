@@ -60,6 +60,6 @@ export async function patiently<T>(
 const away = (cause: DomainError): DomainError =>
   new DomainError(
     "unavailable",
-    "The server does not answer any more. What was sent is stored: start it again and give the same command again.",
+    `${cause.message.replace(/\.?$/, ".")} What was sent before is stored: when that is mended, give the same command again.`,
     { cause },
   );

@@ -90,6 +90,8 @@ function toDomainError(err: ServiceError, rpc: string): DomainError {
       return new DomainError("deadline", `${rpc} took too long`, { cause: err });
     case "internal":
       return new DomainError("internal", `${rpc} failed`, { cause: err });
+    case "unavailable":
+      return new DomainError(kind, thrown ? err.details : "The server does not answer", { cause: err });
     default:
       return new DomainError(kind, err.details, { cause: err });
   }
