@@ -12,6 +12,7 @@ import { newCarry, pairRows, type RowFact, readRows, rowSentence } from "./table
 import { rowQuestions, rowTitle } from "./table-words.ts";
 import { type TakenTitles, writeTitle } from "./title.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
+import { widen } from "./widen.ts";
 
 /** What may become an insight: a draft of prose or a row of a table. */
 type Candidate = { passage: number; worth: number } & ({ draft: Draft; row?: never } | { row: RowFact; draft?: never });
@@ -84,7 +85,7 @@ function assemble(chosen: readonly Candidate[], parts: readonly Passage[], conte
     numbers.set(candidate.passage, passage);
     insights.push({ ...wordsOf(candidate, context, vocabulary, titles), finding, passage });
   }
-  return { passages, insights };
+  return { passages: widen(passages, parts, numbers), insights };
 }
 
 function findingOf({ draft, row }: Candidate, context: Context): string {
