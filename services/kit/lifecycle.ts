@@ -1,14 +1,20 @@
-/** A Ctrl-C may arrive twice, from the terminal and from npm, which passes it on. */
+/** A Ctrl-C may arrive twice at once: from the terminal, and from npm, which passes it on. */
 const SAME_INTERRUPTION_MS = 500;
 
-/** Resolves at the first SIGTERM or SIGINT with the signal's name. A second one ends the process at once. */
-export function terminated(): Promise<NodeJS.Signals> {
+/**
+ * Resolves at the first SIGTERM or SIGINT with the signal's name. A later one ends the process at once; a SIGINT within
+ * `sameInterruptionMs` of the first counts as the same.
+ */
+export function terminated(sameInterruptionMs = SAME_INTERRUPTION_MS): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let firstAt: number | undefined;
     const hear = (signal: NodeJS.Signals) => {
-      if (firstAt !== undefined && performance.now() - firstAt > SAME_INTERRUPTION_MS) process.exit(130);
-      firstAt ??= performance.now();
-      resolve(signal);
+      if (firstAt === undefined) {
+        firstAt = performance.now();
+        resolve(signal);
+      } else if (signal === "SIGTERM" || performance.now() - firstAt >= sameInterruptionMs) {
+        process.exit(130);
+      }
     };
     process.on("SIGTERM", hear).on("SIGINT", hear);
   });

@@ -56,10 +56,10 @@ describe("the log", () => {
 });
 
 describe("the end of a process", () => {
-  const waiting = `
+  const waiting = (sameInterruptionMs: string) => `
     import { terminated } from "#kit/lifecycle.ts";
     const alive = setInterval(() => undefined, 1_000);
-    const ending = terminated();
+    const ending = terminated(${sameInterruptionMs});
     console.log("ready");
     const signal = await ending;
     console.log(signal);
@@ -67,7 +67,7 @@ describe("the end of a process", () => {
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     it(`is told of the first ${signal} and forced by a second`, async () => {
-      const child = run(waiting);
+      const child = run(waiting("0"));
       const lines: string[] = [];
       for await (const line of child.stdout) {
         lines.push(String(line).trim());
@@ -78,4 +78,17 @@ describe("the end of a process", () => {
       assert.equal(child.exitCode, 130);
     }).timeout(10_000);
   }
+
+  it("takes the second SIGINT of one Ctrl-C for the first, and a SIGTERM for another", async () => {
+    const child = run(waiting("60_000"));
+    const lines: string[] = [];
+    for await (const line of child.stdout) {
+      lines.push(String(line).trim());
+      child.kill("SIGINT");
+      if (lines.length === 2) child.kill("SIGTERM");
+    }
+    if (child.exitCode === null) await once(child, "exit");
+    assert.deepEqual(lines, ["ready", "SIGINT"]);
+    assert.equal(child.exitCode, 130);
+  }).timeout(10_000);
 });
