@@ -7,8 +7,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
 import { JobState } from "#gen/insights/document/v1/job_pb.ts";
 import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
+import { type Finished, finish, insights, killLeftovers, start, written } from "../support/command.ts";
 import { folderWith } from "../unit/cli/scratch.ts";
-import { type Finished, finish, insights, killLeftovers, start, written } from "./command.ts";
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

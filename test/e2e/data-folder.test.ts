@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { type Finished, insights } from "./command.ts";
+import { type Finished, insights } from "../support/command.ts";
 
 const execute = promisify(execFile);
 

@@ -1,11 +1,8 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-
-const COMMAND = "services/cli/insights.js";
-const execute = promisify(execFile);
+import { insights, start, written } from "./command.ts";
 
 /** A data folder of its own with the real command on it. */
 export interface Installation {
@@ -20,29 +17,35 @@ export interface Installation {
 export interface RunningServer {
   /** For example http://127.0.0.1:41234. */
   url: string;
-  process: ChildProcess;
-  /** Sends the signal and waits for the end. */
-  end(signal?: NodeJS.Signals): Promise<void>;
+  /** Sends the signal, waits for the end and resolves to the exit status; null when the signal was the end. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 export function createInstallation(): Installation {
   const folder = mkdtempSync(join(tmpdir(), "insights-"));
-  const env = { ...process.env, INSIGHTS_DATA: join(folder, "data"), LOG_LEVEL: "error", PORT: "0" };
+  const data = join(folder, "data");
   const running = new Set<RunningServer>();
   return {
     folder,
     async insights(...args) {
-      const { stdout } = await execute(process.execPath, [COMMAND, ...args, "--json"], {
-        env,
-        maxBuffer: 64 * 1024 * 1024,
-        timeout: 120_000,
-      });
+      const { status, stdout, stderr } = await insights([...args, "--json"], data);
+      if (status !== 0) throw new Error(stderr);
       return JSON.parse(stdout);
     },
-    async serve(more = {}) {
-      const server = await start({ ...env, ...more });
+    async serve(env = {}) {
+      const child = start(["serve"], data, { PORT: "0", LOG_LEVEL: "error", ...env });
+      const ended = once(child, "exit");
+      const [, url = ""] = await written(child.stderr, /serves (http:\/\/\S+)/);
+      const server: RunningServer = {
+        url,
+        async end(signal = "SIGTERM") {
+          running.delete(server);
+          child.kill(signal);
+          await ended;
+          return child.exitCode;
+        },
+      };
       running.add(server);
-      server.process.once("exit", () => running.delete(server));
       return server;
     },
     async remove() {
@@ -50,26 +53,4 @@ export function createInstallation(): Installation {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function start(env: NodeJS.ProcessEnv): Promise<RunningServer> {
-  const child = spawn(process.execPath, [COMMAND, "serve"], { env, stdio: ["ignore", "ignore", "pipe"] });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  return new Promise((resolve, reject) => {
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-      said += chunk;
-      const url = said.match(/serves (http:\/\/\S+)/)?.[1];
-      if (!url) return;
-      resolve({
-        url,
-        process: child,
-        async end(signal = "SIGTERM") {
-          child.kill(signal);
-          await ended;
-        },
-      });
-    });
-    child.once("exit", (code) => reject(new Error(`insights serve ended with ${code}: ${said}`)));
-  });
 }
