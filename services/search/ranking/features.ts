@@ -15,10 +15,14 @@ export const FEATURES = [
   /** Share of the query's idf that the passage and the insight hold; the same of title, finding and excerpts alone. */
   "covered",
   "coveredByInsight",
+  /** BM25 of the passage under the document's title, as a share of what no text can exceed. */
+  "passageBm25",
   /** Share of the query's word pairs that stand near each other, in order, in the passage or the insight. */
   "pairs",
-  /** Shares of the query's numbers, years and names that are found nowhere; 0 where it has none: nothing is missing. */
-  "numbersMissing",
+  /**
+   * Shares of the query's years and names that are found nowhere; 0 where it has none: nothing is missing. The same of its
+   * other numbers told nothing that the words do not.
+   */
   "yearsMissing",
   "namesMissing",
 ] as const;
@@ -27,6 +31,9 @@ export const FEATURES = [
 const BM25_CEILING = 2.2;
 /** Words of a pair may have two others between them, such as "of the". */
 const NEAR = 3;
+
+/** Words of an ordinary passage: BM25 wants an average, and it must be the same in every index. */
+const PASSAGE_LENGTH = 120;
 
 const INSIGHT = 1;
 const PASSAGE = 2;
@@ -37,8 +44,8 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
   const table = createTermTable(query);
   const features = new Float64Array(FEATURES.length);
   const seenIn = new Uint8Array(query.terms.length);
+  const counts = new Uint16Array(query.terms.length);
   const pairSeen = new Uint8Array(query.bigrams.length);
-  const plainNumbers = query.numbers.filter((at) => !query.years.includes(at));
   const total = query.idf.reduce((sum, idf) => sum + idf, 0) || 1;
 
   const read = (words: ArrayLike<number>, field: number) => {
@@ -48,6 +55,8 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
       const at = table.positionOf(words[place] ?? -1);
       if (at < 0) continue;
       seenIn[at] = (seenIn[at] ?? 0) | field;
+      if (field === PASSAGE) counts[at] = (counts[at] ?? 0) + 1;
+      else if (field === DOCUMENT) counts[at] = (counts[at] ?? 0) + 2;
       if (lastAt >= 0 && place - lastPlace <= NEAR) {
         const pair = table.pairOf(lastAt, at);
         if (pair >= 0) pairSeen[pair] = 1;
@@ -61,6 +70,15 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
     for (let at = 0; at < seenIn.length; at++) if ((seenIn[at] ?? 0) & fields) sum += query.idf[at] ?? 0;
     return sum / total;
   };
+  const passageBm25 = (length: number) => {
+    const saturation = 1.2 * (0.25 + (0.75 * length) / PASSAGE_LENGTH);
+    let sum = 0;
+    for (let at = 0; at < counts.length; at++) {
+      const count = counts[at] ?? 0;
+      if (count > 0) sum += ((query.idf[at] ?? 0) * count) / (count + saturation);
+    }
+    return sum / total;
+  };
   const missing = (positions: number[]) => {
     if (positions.length === 0) return 0;
     let count = 0;
@@ -71,6 +89,7 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
   return ({ cosine, bm25, title, finding, excerpts, passage, document }) => {
     seenIn.fill(0);
     pairSeen.fill(0);
+    counts.fill(0);
     for (const words of [title, finding, excerpts]) read(words, INSIGHT);
     read(passage, PASSAGE);
     let pairs = 0;
@@ -82,8 +101,8 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
     features[3] = bm25 / (BM25_CEILING * total);
     features[4] = covered(INSIGHT | PASSAGE);
     features[5] = covered(INSIGHT);
-    features[6] = pairSeen.length === 0 ? 0 : pairs / pairSeen.length;
-    features[7] = missing(plainNumbers);
+    features[6] = passageBm25(passage.length + 2 * document.length);
+    features[7] = pairSeen.length === 0 ? 0 : pairs / pairSeen.length;
     features[8] = missing(query.years);
     features[9] = missing(query.names);
     return features;
