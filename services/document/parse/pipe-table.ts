@@ -3,6 +3,7 @@ import { holdsValues } from "./grid.ts";
 import { MAX_COLUMNS } from "./limits.ts";
 import { type Line, trimmed } from "./lines.ts";
 import type { Span } from "./parsed-document.ts";
+import { isUnitLine } from "./unit.ts";
 
 const SEPARATOR = /^[\s|:+=-]+$/;
 const MAX_LABEL = 160;
@@ -99,7 +100,21 @@ function toGrid(text: string, rows: { line: Line; cells: Span[] }[]): Grid | und
     if (cells.length === 1) return { ...span, kind: "section", cells: place(cells, columnCount) };
     return dataRow(text, span, cells, columnCount);
   });
-  return { rows: grid, columnCount };
+  const corner = firstData > 0 && rows[0] && rows[0].cells.length > 1 ? rows[0].cells[0] : undefined;
+  return { rows: grid, columnCount, ...(corner ? nameInCorner(text, corner) : {}) };
+}
+
+/** What the cell over the labels says of the table: "Wheat balance (million tonnes)" names it and gives its unit. */
+function nameInCorner(text: string, corner: Span): { caption?: Span; unit?: Span } {
+  const words = text.slice(corner.start, Math.min(corner.end, corner.start + MAX_LABEL));
+  const bracket = /\s*\(([^()]{2,60})\)$/.exec(words);
+  const unit = bracket && isUnitLine(bracket[1] ?? "") ? bracket : undefined;
+  const end = corner.start + (unit ? unit.index : words.length);
+  const isName = text.slice(corner.start, end).split(/\s+/).length > 1 && !isUnitLine(words);
+  return {
+    ...(isName ? { caption: { start: corner.start, end } } : {}),
+    ...(unit ? { unit: { start: corner.end - unit[0].trimStart().length, end: corner.end } } : {}),
+  };
 }
 
 function dataRow(text: string, span: Span & { page: number }, cells: Span[], columnCount: number): GridRow {
