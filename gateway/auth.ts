@@ -9,8 +9,11 @@ import type { AccountUpstream } from "./upstreams.ts";
 /** "fri_" and 32 random URL-safe characters. What looks otherwise is no key and is not looked up. */
 const KEY_FORMAT = /^fri_[A-Za-z0-9_-]{32}$/;
 
-/** So many unknown keys in a minute, and an address's further ones are no longer looked up. */
+/** So many unknown keys in a minute, and an address's further ones are looked up one after the other. */
 export const UNKNOWN_KEYS_A_MINUTE = 30;
+
+/** So many wait for that; further ones are refused without a look-up. */
+export const LOOK_UPS_WAITING = 10_000;
 
 export interface Authenticator {
   /**
@@ -28,6 +31,7 @@ export function createAuthenticator(deps: {
   clock: Clock;
 }): Authenticator {
   const { accounts, keys, unknownKeys, clock } = deps;
+  const inTurn = createQueue();
 
   const look = async (keyHash: Buffer): Promise<CachedKey | undefined> => {
     const loadedAtMs = clock.now();
@@ -50,13 +54,10 @@ export function createAuthenticator(deps: {
       const keyHash = hash("sha256", rawKey, "buffer");
       const key = await keys.find(keyHash, async (wasKnown) => {
         const bucket = bucketOfAddress(address);
-        // A key that has been good is looked up whatever else comes from its address: others may share it.
-        if (!wasKnown && (await unknownKeys.take(bucket, 0)).consumed >= UNKNOWN_KEYS_A_MINUTE) {
-          throw refused(
-            "Invalid API key: too many unknown keys came from this address. Wait a minute, then try again.",
-          );
-        }
-        const found = await look(keyHash);
+        // A key that has been good does not wait for whatever else comes from its address. A good one that is new here
+        // does, and is never refused for its neighbours: behind one address there may be a whole company.
+        const isSuspect = !wasKnown && (await unknownKeys.take(bucket, 0)).consumed >= UNKNOWN_KEYS_A_MINUTE;
+        const found = await (isSuspect ? inTurn(() => look(keyHash)) : look(keyHash));
         if (!found) await unknownKeys.take(bucket, 1);
         return found;
       });
@@ -64,6 +65,25 @@ export function createAuthenticator(deps: {
       if (!key.isActive) throw refused("Invalid API key: it was revoked. Use another one, or create a new one.");
       return key;
     },
+  };
+}
+
+/** Runs one after the other what it is given, so that a flood costs the account service no more than one caller. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    if (waiting >= LOOK_UPS_WAITING) {
+      throw refused("Invalid API key: too many unknown keys came from this address. Wait a minute, then try again.");
+    }
+    waiting += 1;
+    const answer = last.then(work, work);
+    last = answer;
+    try {
+      return await answer;
+    } finally {
+      waiting -= 1;
+    }
   };
 }
 

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { DomainError } from "#kit/errors.ts";
-import { UNKNOWN_KEYS_A_MINUTE } from "../../../gateway/auth.ts";
-import { detailOf, hashOf, KEY, keyNamed, keyState, openGateway } from "./open-gateway.ts";
+import { createAuthenticator, LOOK_UPS_WAITING, UNKNOWN_KEYS_A_MINUTE } from "../../../gateway/auth.ts";
+import { createMemoryKeyCache } from "../../../gateway/key-cache.ts";
+import { createMemoryLimiter } from "../../../gateway/limiters/memory-limiter.ts";
+import type { AccountUpstream } from "../../../gateway/upstreams.ts";
+import { detailOf, handClock, hashOf, KEY, keyNamed, keyState, openGateway } from "./open-gateway.ts";
 
 describe("gateway: API keys", () => {
   const refused: [name: string, key: string | undefined, detail: RegExp][] = [
@@ -91,16 +94,62 @@ describe("gateway: API keys", () => {
     assert.equal((await gateway.get("/api/documents", { "x-api-key": key })).statusCode, 200);
   });
 
-  it("an address that keeps sending unknown keys is refused without a look-up, until a minute later", async () => {
+  it("a good key that is new here is accepted from an address that keeps sending unknown ones", async () => {
+    await using gateway = await openGateway();
+    for (let i = 0; i < 3 * UNKNOWN_KEYS_A_MINUTE; i += 1) {
+      await gateway.get("/api/documents", { "x-api-key": keyNamed(`invented${i}`) });
+    }
+    assert.equal((await gateway.get("/api/documents")).statusCode, 200);
+  });
+
+  it("an address that keeps sending unknown keys has one look-up at a time, until a minute later", async () => {
     await using gateway = await openGateway();
     const invented = (i: number) => gateway.get("/api/documents", { "x-api-key": keyNamed(`invented${i}`) });
     for (let i = 0; i < UNKNOWN_KEYS_A_MINUTE; i += 1) await invented(i);
-    gateway.upstreams.accounts.checkKey = () => Promise.reject(new DomainError("internal", "looked up"));
-    const response = await invented(1_000);
-    assert.equal(response.statusCode, 401);
-    assert.match(detailOf(response), /too many unknown keys came from this address/);
+    let underWay = 0;
+    let most = 0;
+    gateway.upstreams.accounts.checkKey = async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise(setImmediate);
+      underWay -= 1;
+      throw new DomainError("notFound", "API key not found");
+    };
+    const twentyFrom = (first: number) => Promise.all(Array.from({ length: 20 }, (_, i) => invented(first + i)));
+    for (const { statusCode } of await twentyFrom(1_000)) assert.equal(statusCode, 401);
+    assert.equal(most, 1);
     gateway.clock.time += 60_000;
-    assert.equal((await invented(1_001)).statusCode, 500);
+    await twentyFrom(2_000);
+    assert.ok(most > 1);
+  });
+
+  it("no more unknown keys wait for a look-up than the bound, and a failed one holds up none", async () => {
+    const clock = handClock();
+    const unknownKeys = createMemoryLimiter({ windowMs: 60_000, maxKeys: 10 });
+    await unknownKeys.take("192.0.2.1", UNKNOWN_KEYS_A_MINUTE);
+    const started = Promise.withResolvers<void>();
+    let asked = 0;
+    const accounts: AccountUpstream = {
+      async checkKey() {
+        asked += 1;
+        await started.promise;
+        if (asked === 1) throw new DomainError("unavailable", "away");
+        throw new DomainError("notFound", "API key not found");
+      },
+      recordUsage: async () => undefined,
+      check: async () => undefined,
+    };
+    const keys = createMemoryKeyCache({ clock });
+    const authenticator = createAuthenticator({ accounts, keys, unknownKeys, clock });
+    const calls = Array.from({ length: LOOK_UPS_WAITING + 5 }, (_, i) =>
+      authenticator.authenticate(keyNamed(`invented${i}`), "192.0.2.1").catch((err: Error) => err.message),
+    );
+    for (const call of calls.slice(LOOK_UPS_WAITING)) assert.match(String(await call), /too many unknown keys/);
+    started.resolve();
+    const [first, ...others] = await Promise.all(calls.slice(0, LOOK_UPS_WAITING));
+    assert.equal(first, "away");
+    for (const other of others) assert.match(String(other), /it is not known here/);
+    assert.equal(asked, LOOK_UPS_WAITING);
   });
 
   it("a key known before is accepted from an address that keeps sending unknown ones", async () => {
