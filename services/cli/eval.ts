@@ -2,7 +2,6 @@ import { stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { z } from "zod";
 import { readConfig } from "#kit/config.ts";
-import { evaluate, evaluateBy } from "./eval/evaluate.ts";
 import { Interrupted } from "./failure.ts";
 import type { Shell } from "./shell.ts";
 import { counted, oneLine } from "./table.ts";
@@ -27,6 +26,8 @@ export function registerEval(program: Command, shell: Shell): void {
     .action(async (folder: string, { by }: { by?: boolean }) => {
       if (!(await isFolder(folder))) command.error(`error: ${folder} is not a folder: give a benchmark in BEIR layout`);
       const signal = shell.interruption();
+      // Loaded when it is needed: it brings the whole server, which other commands do without.
+      const { evaluate, evaluateBy } = await import("./eval/evaluate.ts");
       const options = {
         corpusDir: readConfig(evalConfig, shell.env).CORPUS_DIR,
         signal,

@@ -13,6 +13,9 @@ if (major < 24) {
   // Halves the time that a command takes to start. In our own folder, not in the system's temporary one, where another
   // user could leave code for us to run; where it cannot be written, Node goes on without.
   const { enableCompileCache } = await import("node:module");
-  enableCompileCache(fileURLToPath(new URL("../../node_modules/.cache/node-compile", import.meta.url)));
+  const folder = fileURLToPath(new URL("../../node_modules/.cache/node-compile", import.meta.url));
+  enableCompileCache(folder);
+  // Threads do not inherit what was enabled, only the environment.
+  process.env.NODE_COMPILE_CACHE ??= folder;
   await import("./insights.ts");
 }

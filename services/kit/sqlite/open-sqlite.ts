@@ -53,7 +53,12 @@ export async function openSqlite<Tables>(options: {
         release();
       }
     },
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+    async [Symbol.asyncDispose]() {
+      // What waits for its turn was given before: it is still carried out.
+      const release = await turns();
+      release();
+      await opened.disposeAsync();
+    },
   };
 }
 
