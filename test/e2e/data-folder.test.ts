@@ -60,7 +60,9 @@ describe("a data folder that cannot be used", () => {
     }
   });
 
-  it("says so when the disk is full, and keeps what was there", async () => {
+  it("says so when the disk is full, and keeps what was there", async function () {
+    // A server that is away is waited for half a minute, whatever the reason.
+    this.timeout(180_000);
     assert.equal((await insights(["keys", "create", "--name", "kept"], data)).status, 0);
     const file = join(folder, "document.txt");
     writeFileSync(file, "Exports of Examplia rose by 3 percent to 12 million tonnes in May 2024. ".repeat(20_000));
