@@ -58,7 +58,7 @@ export function documentsRest(
       },
     },
     async (request, reply) => {
-      const { source_name, since, limit } = readQuery(listQuery, request.query);
+      const { source_name, since, limit } = readQuery(listQuery, request);
       const found = await operations.carryOut(keyOf(request), "list_documents", () =>
         documents.list({ sourceName: source_name, since, limit }, { signal: callerSignal(reply) }),
       );
@@ -88,7 +88,7 @@ export function documentsRest(
       },
     },
     async (request, reply) => {
-      readQuery(noParameters, request.query);
+      readQuery(noParameters, request);
       const sourceNames = await operations.carryOut(keyOf(request), "list_filter_options", () =>
         documents.sourceNames({ signal: callerSignal(reply) }),
       );
@@ -128,7 +128,7 @@ export function documentsRest(
       },
     },
     async (request, reply) => {
-      readQuery(noParameters, request.query);
+      readQuery(noParameters, request);
       const { doc_id } = request.params;
       const { document, insights } = await operations.carryOut(keyOf(request), "get_document", async () => {
         if (doc_id.length > DOC_ID_LIMIT) throw new DomainError("notFound", "Document not found");

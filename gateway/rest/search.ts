@@ -62,7 +62,7 @@ export function searchRest(app: FastifyInstance, deps: { search: SearchUpstream;
       },
     },
     async (request, reply) => {
-      readQuery(noParameters, request.query);
+      readQuery(noParameters, request);
       const { query, source_name, since, limit } = readBody(searchBody, request.body);
       const { insights } = await operations.carryOut(
         keyOf(request),

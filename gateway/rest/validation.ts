@@ -74,12 +74,27 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown
   return read(schema, body, "field");
 }
 
-/** Reads a query string as Fastify parsed it: a parameter that was given twice is an array. */
-export function readQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
-  for (const [name, value] of Object.entries(query ?? {})) {
+/** Reads a request's query string. Fastify makes an array of a parameter that was given twice. */
+export function readQuery<Schema extends z.ZodType>(
+  schema: Schema,
+  request: { url: string; query: unknown },
+): z.output<Schema> {
+  refuseBadEncoding(request.url);
+  for (const [name, value] of Object.entries(request.query ?? {})) {
     if (Array.isArray(value)) throw new DomainError("invalid", `${shown(name)} is given twice: give it once.`);
   }
-  return read(schema, query, "query parameter");
+  return read(schema, request.query, "query parameter");
+}
+
+/** Fastify takes a value that it cannot decode as it stands: as a filter it would match nothing, and nobody knew why. */
+function refuseBadEncoding(url: string): void {
+  if (!url.includes("%")) return;
+  try {
+    decodeURIComponent(url.slice(url.indexOf("?") + 1));
+  } catch (cause) {
+    const sentence = "The query string is not valid: percent-encode it as UTF-8, a percent sign as %25.";
+    throw new DomainError("invalid", sentence, { cause });
+  }
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {

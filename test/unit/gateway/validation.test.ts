@@ -76,6 +76,11 @@ const REFUSED_URLS: [url: string, detail: RegExp][] = [
   ["/api/documents?__proto__=1", /^Unknown query parameter __proto__/],
   ["/api/documents/filters?limit=5", /^Unknown query parameter limit: there are none here\.$/],
   ["/api/documents/doc_1?limit=5", /^Unknown query parameter limit: there are none here\.$/],
+  ["/api/documents?source_name=50%", /^The query string is not valid: percent-encode it as UTF-8/],
+  ["/api/documents?source_name=%zz", /^The query string is not valid/],
+  ["/api/documents?source_name=%ff", /^The query string is not valid/],
+  ["/api/documents?source_name=bank%20of%E0%A4", /^The query string is not valid/],
+  ["/api/documents/filters?%", /^The query string is not valid/],
   ["/api/documents/%zz", /^The path is not valid/],
   ["/api/documents/%E0%A4", /^The path is not valid/],
 ];
