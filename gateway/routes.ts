@@ -31,7 +31,8 @@ export function collectRoutes(app: FastifyInstance): RouteTable {
 
 /** Answers a request that no route takes: 404, 405 with `Allow`, or what OPTIONS asks for. */
 export async function answerNoRoute(routes: RouteTable, request: FastifyRequest, reply: FastifyReply) {
-  const [path = ""] = request.url.split("?");
+  // The target of a request may be a whole URL (RFC 9112, 3.2.2): what counts is its path.
+  const [path = ""] = request.url.replace(/^https?:\/\/[^/?]*/i, "").split("?");
   const methods = routes.methodsOf(path);
   if (methods.length === 0) {
     throw new DomainError("notFound", "No such path: /api/openapi.json lists those there are.");

@@ -68,6 +68,12 @@ describe("gateway: what arrives on the wire", () => {
       /^The body is larger/,
     ],
     [
+      "a wrong method for a target with scheme and host",
+      `DELETE http://x/api/health HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+      405,
+      /^DELETE is not/,
+    ],
+    [
       "a method of another protocol",
       `PROPFIND /api/health HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
       405,
