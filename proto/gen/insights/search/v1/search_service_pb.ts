@@ -282,7 +282,8 @@ export const SearchService: GenService<{
   },
   /**
    * StageDocument stores one version of a document, invisible to searches until it is published. Staging a version again
-   * replaces what was staged; staging a published version changes nothing.
+   * replaces what was staged; staging a published version changes nothing. ALREADY_EXISTS when a newer version is
+   * published.
    *
    * @generated from rpc insights.search.v1.SearchService.StageDocument
    */
@@ -293,7 +294,8 @@ export const SearchService: GenService<{
   },
   /**
    * PublishDocument makes a staged version visible and all older versions of the document invisible, in one step.
-   * Publishing what is published changes nothing. NOT_FOUND when that version was never staged.
+   * Publishing what is published changes nothing. ALREADY_EXISTS when a newer version is published, whether or not this
+   * one was ever staged; NOT_FOUND when it was never staged otherwise.
    *
    * @generated from rpc insights.search.v1.SearchService.PublishDocument
    */
