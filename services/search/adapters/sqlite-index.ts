@@ -7,6 +7,7 @@ import { openSearchThreads } from "../engine/search-threads.ts";
 import { openThread } from "../engine/thread.ts";
 import type { View } from "../engine/view.ts";
 import { createIndex } from "../migrations/0001-index.ts";
+import { rememberAnalysis } from "../migrations/0002-analysis.ts";
 import type { InsightIndex } from "../ports.ts";
 
 /** Fewer rows of replaced documents than this are not worth building the columns anew. */
@@ -17,7 +18,7 @@ const SEARCHES_WAITING = 256;
 /**
  * The embedded index, in the SQLite file at `path`, which other services may share. One thread writes; `threads` search,
  * at the same time: the default leaves one core to the event loop, up to 4. Loads all that is published: some seconds for
- * 100,000 insights. Throws `unavailable` when the index was made with another embedding model.
+ * 100,000 insights. Throws `unavailable` when the index was made with another embedding model or text analysis.
  */
 export async function openSqliteIndex(options: {
   path: string;
@@ -32,7 +33,8 @@ export async function openSqliteIndex(options: {
   if (path === ":memory:") throw new DomainError("invalid", "the index is shared by threads: it needs a file");
   await using stack = new AsyncDisposableStack();
   {
-    await using _migrated = await openSqlite({ path, owner: "search", migrations: { "0001-index": createIndex } });
+    const migrations = { "0001-index": createIndex, "0002-analysis": rememberAnalysis };
+    await using _migrated = await openSqlite({ path, owner: "search", migrations });
   }
   const indexer = stack.use(
     openThread<IndexerTask, IndexerAnswer, Compacted>(

@@ -4,6 +4,7 @@ import { DomainError, messageOf } from "#kit/errors.ts";
 import { openBundledEmbedder } from "../embedding/bundled-embedder.ts";
 import type { EmbeddingUsage, IndexedDocument } from "../ports.ts";
 import { analyseDocument, embedDocument } from "./analyse-document.ts";
+import { analysisFingerprint } from "./analysis-fingerprint.ts";
 import { explained } from "./explained.ts";
 import { createImage, type Image } from "./image.ts";
 import { storeDocuments } from "./stored-documents.ts";
@@ -54,7 +55,11 @@ const tell = serveThread<IndexerTask, IndexerAnswer, Compacted>(parentPort, (tas
 async function carryOut(task: IndexerTask): Promise<IndexerAnswer> {
   switch (task.kind) {
     case "open":
-      documents.checkModel(embedder.model, embedder.fingerprint);
+      documents.checkMaker({
+        model: embedder.model,
+        modelFingerprint: embedder.fingerprint,
+        analysisFingerprint: analysisFingerprint(),
+      });
       documents.collect();
       image = loadImage();
       return { kind: "view", view: nextView(image, true), modelFingerprint: embedder.fingerprint };

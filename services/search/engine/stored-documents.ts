@@ -13,6 +13,14 @@ import type { StoredDocument } from "./image.ts";
 
 export type State = "staged" | "published" | "replaced";
 
+/** What makes vectors and words of texts: the embedding model and the text analysis. */
+export interface Maker {
+  /** Name of the model. */
+  model: string;
+  modelFingerprint: string;
+  analysisFingerprint: string;
+}
+
 /** The documents of the index in its database; each change is one transaction. */
 export interface StoredDocuments {
   find(docId: string, version: number): { key: number; state: State } | undefined;
@@ -27,8 +35,8 @@ export interface StoredDocuments {
   load(key: number): StoredDocument;
   /** Drops replaced versions: those given, or all. */
   collect(keys?: number[]): void;
-  /** Remembers the model, or throws `unavailable` when another one made the vectors. */
-  checkModel(name: string, fingerprint: string): void;
+  /** Remembers what makes vectors and words of texts, or throws `unavailable` when something else made those of the index. */
+  checkMaker(maker: Maker): void;
 }
 
 const STORED = `select id, source_name, published_date, words, vectors
@@ -110,14 +118,31 @@ export function storeDocuments(db: DatabaseSync, dim: number): StoredDocuments {
         });
       else db.exec("delete from search_document where state = 'replaced'");
     },
-    checkModel(name, fingerprint) {
-      const known = db.prepare("select name, fingerprint from search_model").get();
-      if (!known) db.prepare("insert into search_model (name, fingerprint) values (?, ?)").run(name, fingerprint);
-      else if (known["fingerprint"] !== fingerprint) {
+    checkMaker({ model, modelFingerprint, analysisFingerprint }) {
+      const known = db.prepare("select name, fingerprint, analysis from search_model").get();
+      if (!known) {
+        db.prepare("insert into search_model (name, fingerprint, analysis) values (?, ?, ?)").run(
+          model,
+          modelFingerprint,
+          analysisFingerprint,
+        );
+        return;
+      }
+      const { name, fingerprint, analysis } = known;
+      if (fingerprint !== modelFingerprint) {
         throw new DomainError(
           "unavailable",
-          `the index was made with another embedding model ("${known["name"]}" ${known["fingerprint"]}, not "${name}" ` +
-            `${fingerprint}): run \`insights reindex\`, or start with that model again`,
+          `the index was made with another embedding model ("${name}" ${fingerprint}, not "${model}" ` +
+            `${modelFingerprint}): run \`insights reindex\`, or start with that model again`,
+        );
+      }
+      // Made before the analysis was noted down: nothing is known against it.
+      if (analysis === "") db.prepare("update search_model set analysis = ?").run(analysisFingerprint);
+      else if (analysis !== analysisFingerprint) {
+        throw new DomainError(
+          "unavailable",
+          `the index was made with another analysis of texts (${analysis}, not ${analysisFingerprint}): ` +
+            "run `insights reindex`, or start the version that made it again",
         );
       }
     },

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { openSqliteIndex } from "../../../services/search/adapters/sqlite-index.ts";
+import { storeDocuments } from "../../../services/search/engine/stored-documents.ts";
 import type { InsightIndex } from "../../../services/search/ports.ts";
 import { version } from "./versions.ts";
 
@@ -88,6 +89,47 @@ describe("embedded index", function () {
     db.prepare("update search_model set fingerprint = ?").run(fingerprint ?? null);
     await using index = await openSqliteIndex({ path, threads: 1 });
     assert.equal((await found(index)).length, 8);
+  });
+
+  it("refuses an index of another text analysis with the remedy, and takes one that is older than the note of it", async () => {
+    {
+      await using index = await openSqliteIndex({ path, threads: 1 });
+      await put(index, 1);
+    }
+    using db = new DatabaseSync(path);
+    const noted = () => db.prepare("select analysis from search_model").get()?.["analysis"];
+    const own = noted();
+    db.exec("update search_model set analysis = 'another'");
+    await assert.rejects(openSqliteIndex({ path, threads: 1 }), {
+      kind: "unavailable",
+      message: /another analysis of texts .*insights reindex/,
+    });
+    assert.equal(noted(), "another");
+    db.exec("update search_model set analysis = ''");
+    await using index = await openSqliteIndex({ path, threads: 1 });
+    assert.equal((await found(index)).length, 8);
+    assert.equal(noted(), own);
+  });
+
+  it("drops replaced versions that a killed process left, and keeps what is staged", async () => {
+    {
+      await using index = await openSqliteIndex({ path, threads: 1 });
+      await put(index, 1);
+      await index.stage(version(2));
+      await index.stage(version(3));
+    }
+    using db = new DatabaseSync(path);
+    const versions = () => db.prepare("select version, state from search_document order by version").all();
+    // As a process that dies before it collects: the thread's half of a publication, and nothing after it.
+    assert.equal(storeDocuments(db, 256).publish("doc_versions", 2).length, 1);
+    {
+      await using index = await openSqliteIndex({ path, threads: 1 });
+      assert.ok((await found(index)).every((id) => id.startsWith("2_")));
+    }
+    assert.deepEqual(
+      versions().map(({ version, state }) => `${version} ${state}`),
+      ["2 published", "3 staged"],
+    );
   });
 
   it("refuses searches beyond those that may wait, and answers the others", async () => {
