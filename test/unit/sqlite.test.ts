@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
@@ -61,6 +61,24 @@ describe("embedded database", function () {
     });
     await Promise.all([transaction, db.commit([db.write.insertInto("note").values({ id: 3, text: "list" })])]);
     assert.equal((await db.read.selectFrom("note").selectAll().execute()).length, 3);
+  });
+
+  it("reads and writes no more when its file was moved away, and goes on when it is back", async () => {
+    await using db = await open();
+    const write = (id: number) => db.write.insertInto("note").values({ id, text: "x" });
+    const read = () => db.read.selectFrom("note").select("id").execute();
+    await db.commit([write(1)]);
+    await read();
+    for (const inItsPlace of [undefined, "another file"]) {
+      renameSync(path, `${path}.away`);
+      if (inItsPlace) writeFileSync(path, inItsPlace);
+      for (const call of [() => db.commit([write(2)]), () => write(2).execute(), read]) {
+        await assert.rejects(call, { kind: "unavailable", message: /notes\.db: the file was moved or deleted/ });
+      }
+      renameSync(`${path}.away`, path);
+    }
+    await db.commit([write(3)]);
+    assert.deepEqual(await read(), [{ id: 1 }, { id: 3 }]);
   });
 
   it("leaves a file that is no database as it is and says what to do", async () => {

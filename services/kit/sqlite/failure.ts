@@ -11,11 +11,15 @@ const FULL = 13;
 const CANTOPEN = 14;
 const CONSTRAINT = 19;
 const NOTADB = 26;
+const READONLY_DBMOVED = 1032;
 
 /** What SQLite's failure means to the operator of the file at `path`. */
 export function toDomainError(failure: Failure, path: string): DomainError {
   const cause = new Error(failure.message);
   const unavailable = (sentence: string) => new DomainError("unavailable", `${path}: ${sentence}`, { cause });
+  if (failure.errcode === READONLY_DBMOVED) {
+    return unavailable("the file was moved or deleted while it was open. Put it back, or start again to begin anew.");
+  }
   switch ((failure.errcode ?? 0) & 0xff) {
     case BUSY:
     case LOCKED:

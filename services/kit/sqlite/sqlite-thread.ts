@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Failure, Reply, Statement, StatementResult, Task, ThreadOptions } from "./messages.ts";
@@ -12,6 +13,25 @@ const prepared = new Map<string, StatementSync>();
 const PREPARED_LIMIT = 200;
 
 let connection: DatabaseSync | undefined;
+/** Which file is open; undefined while none is, and for ":memory:". */
+let openedFile: string | undefined;
+
+/** SQLite's own code for what it notices in some journal modes only. */
+const READONLY_DBMOVED = 1032;
+
+const fileAtPath = (): string | undefined => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+};
+
+/**
+ * A file that was deleted or moved away is written on until it is closed, and then all of it is gone: whatever was
+ * promised to be durable would not be.
+ */
+function refuseMovedFile(): void {
+  if (openedFile === undefined || fileAtPath() === openedFile) return;
+  throw Object.assign(new Error("the database file is no longer where it was opened"), { errcode: READONLY_DBMOVED });
+}
 
 /** The connection, opened at its first use: what is wrong with the file then reaches whoever asked. */
 function database(): DatabaseSync {
@@ -30,6 +50,7 @@ function open(): DatabaseSync {
   }
   // A first read finds a file that is no database, before anything is written to it.
   opened.prepare("SELECT count(*) FROM sqlite_schema").get();
+  if (path !== ":memory:") openedFile = fileAtPath();
   return opened;
 }
 
@@ -52,6 +73,7 @@ function run({ sql, parameters }: Statement): StatementResult {
 
 function runAll(statements: Statement[], atomic: boolean): StatementResult[] {
   const db = database();
+  refuseMovedFile();
   if (!atomic) return statements.map(run);
   db.exec("BEGIN IMMEDIATE");
   try {
