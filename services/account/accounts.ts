@@ -148,9 +148,9 @@ export function createAccounts({
     /** The id to attribute usage to. E-mail addresses and the operator get an account at their first use. */
     accountIdOf: ensureAccountId,
 
-    /** Resolves when keys can be checked. */
+    /** Resolves when keys can be checked and usage recorded. */
     async check(): Promise<void> {
-      await store.hasAccount("");
+      await Promise.all([store.hasAccount(""), store.check()]);
     },
   };
 }

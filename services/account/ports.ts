@@ -104,6 +104,8 @@ export interface UsageLedger {
    * Rejects with `unavailable` when too many events wait already.
    */
   record(events: readonly UsageEvent[]): Promise<void>;
+  /** Resolves when events can be recorded; rejects as `record` would. Leaves nothing behind. */
+  check(): Promise<void>;
   /** Sums of one account, or of all together, by day and operation. Sees every event recorded before. */
   sumUsage(accountId: string | undefined, range: DayRange): Promise<UsageRow[]>;
 }

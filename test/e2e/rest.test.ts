@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInstallation, type Installation, type RunningServer } from "../support/server.ts";
 
@@ -272,6 +272,31 @@ describe("REST API of the running server", () => {
       assert.equal(sum(operations), usage[total], total);
     }
     assert.ok(Number(usage["total_input_tokens"]) >= 3);
+  });
+
+  it("is not healthy, answers 500 and names the part when a database is gone", async () => {
+    const other = createInstallation();
+    try {
+      const { raw_key } = (await other.insights("keys", "create", "--name", "n")) as Record<string, string>;
+      const { url } = await other.serve();
+      const get = (path: string) => fetch(url + path, { headers: { "x-api-key": raw_key ?? "" } });
+      assert.equal((await get("/api/health")).status, 200);
+      assert.equal((await get("/api/documents")).status, 200);
+      for (const [file, parts] of [
+        ["accounts.db", /^Not available at the moment: accounts\./],
+        ["insights.db", /^Not available at the moment: documents, accounts\./],
+      ] as const) {
+        rmSync(join(other.folder, "data", file));
+        const health = await get("/api/health");
+        assert.deepEqual([health.status, health.headers.get("retry-after")], [503, "2"]);
+        const { detail, status } = (await health.json()) as Record<string, string>;
+        assert.match(detail ?? "", parts);
+        assert.equal(status, "degraded");
+        assert.equal((await get("/api/documents")).status, 500, "nothing is answered that cannot be recorded");
+      }
+    } finally {
+      await other.remove();
+    }
   });
 
   it("ends with status 0 on SIGTERM and leaves the folder free", async () => {

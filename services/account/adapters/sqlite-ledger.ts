@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { DomainError } from "#kit/errors.ts";
 import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
 import type { UsageEvent, UsageLedger } from "../ports.ts";
@@ -8,6 +9,9 @@ import type { AccountTables } from "./tables.ts";
 const WAITING_MAX = 40_000;
 /** Rows in one transaction: serialising them takes the event loop about 3 ms. One call may have more. */
 const BATCH_MAX = 4_000;
+
+/** How long a failed commit speaks against the next one, in milliseconds. */
+const FAILURE_COUNTS_MS = 5_000;
 
 interface Waiting {
   events: readonly UsageEvent[];
@@ -22,13 +26,16 @@ interface Waiting {
  * transaction's cost is paid once for all requests that wait, and the event loop only serialises. Disposal stores what
  * waits.
  */
-export async function openSqliteLedger(
-  db: Sqlite<AccountTables>,
-): Promise<Pick<UsageLedger, "record" | "sumUsage"> & AsyncDisposable> {
+export async function openSqliteLedger(db: Sqlite<AccountTables>): Promise<UsageLedger & AsyncDisposable> {
   const arrive = await createArrivals(db.write);
+  const touch =
+    sql`update account set created_at = created_at where account_id = (select min(account_id) from account)`.compile(
+      db.write,
+    );
   let waiting: Waiting[] = [];
   let waitingRows = 0;
   let committing: Promise<void> | undefined;
+  let failed: { at: number; cause: DomainError } | undefined;
 
   const takeBatch = (): Waiting[] => {
     let rows = 0;
@@ -47,8 +54,10 @@ export async function openSqliteLedger(
   const commit = async (batch: Waiting[]): Promise<void> => {
     try {
       await db.commit([arrive(batch.flatMap(({ events }) => events))]);
+      failed = undefined;
       for (const call of batch) call.resolve();
     } catch (err) {
+      if (err instanceof DomainError && err.kind === "unavailable") failed = { at: performance.now(), cause: err };
       // Nothing was stored. What one call caused must not fail its neighbours: each gets a transaction of its own.
       const isOneCallsFault = batch.length > 1 && err instanceof DomainError && err.kind !== "unavailable";
       if (isOneCallsFault) for (const call of batch) await commit([call]);
@@ -72,6 +81,11 @@ export async function openSqliteLedger(
         waitingRows += rows;
         committing ??= commitAll();
       }),
+    async check() {
+      if (failed && performance.now() - failed.at < FAILURE_COUNTS_MS) throw failed.cause;
+      // A real write: only that shows that nobody holds the file and the disk has room, if only for a page.
+      await db.commit([{ compile: () => touch }]);
+    },
     async sumUsage(accountId, { firstDay, lastDay }) {
       let sums = db.read
         .selectFrom("usage_day")

@@ -110,6 +110,23 @@ describe("the embedded ledger", function () {
     await store.record([newEvent()]);
   });
 
+  it("says that it can record, and leaves nothing behind", async () => {
+    await using store = await openSqliteAccounts({ path });
+    await store.check();
+    await store.ensureAccount({ accountId, issuer: "local", subject: "s", email: null, createdAt: 5 });
+    await store.check();
+    assert.deepEqual(await totals(store), { requests: 0, inputTokens: 0 });
+    assert.equal((await store.findAccount("local", "s"))?.createdAt, 5);
+  });
+
+  it("says that it cannot record, although keys can be read, when the disk takes no more", async () => {
+    const script = new URL("check-when-full.ts", import.meta.url).pathname;
+    const command = 'ulimit -f 600 && exec "$0" "$@"';
+    const child = spawn("bash", ["-c", command, process.execPath, script, path, accountId]);
+    const [printed, said] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    assert.equal(printed, "ok unavailable true\n", said);
+  });
+
   it("stores what waits before it closes", async () => {
     const store = await openSqliteAccounts({ path });
     const calls = Array.from({ length: 5_000 }, () => store.record([newEvent()]));
