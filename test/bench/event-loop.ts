@@ -1,0 +1,25 @@
+/**
+ * How long the event loop of this thread is busy in one operation: what it does before, between and after its waits,
+ * together, so that no part of it can have blocked longer. Each kind of operation counts at its best, because the time
+ * in which the system runs something else is in it too: what really blocks, blocks each time.
+ */
+export interface EventLoopWatch {
+  /** Carries out an operation; nothing else may be under way in this thread. */
+  during<Result>(kind: string, operation: () => Promise<Result>): Promise<Result>;
+  /** Milliseconds of the operation that kept it longest; 0 before the first. */
+  busiestMs(): number;
+}
+
+export function watchEventLoop(): EventLoopWatch {
+  const least = new Map<string, number>();
+  return {
+    async during(kind, operation) {
+      const before = performance.eventLoopUtilization();
+      const result = await operation();
+      const { active } = performance.eventLoopUtilization(before);
+      least.set(kind, Math.min(active, least.get(kind) ?? Number.POSITIVE_INFINITY));
+      return result;
+    },
+    busiestMs: () => Math.max(0, ...least.values()),
+  };
+}
