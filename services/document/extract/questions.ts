@@ -3,6 +3,7 @@ import { type Clause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { sliceText } from "./noun-phrases.ts";
 import type { Statement } from "./select.ts";
+import { phraseOf, wordsOf } from "./shape.ts";
 import { innermost, type Topic } from "./topic.ts";
 import { baseForm } from "./verb-forms.ts";
 
@@ -37,7 +38,19 @@ export function writeQuestions(subjects: readonly Subject[], context: Context): 
       if (question && asked.size < MAX_QUESTIONS) asked.add(question);
     }
   }
-  return [...asked, keywordPhrase(subjects, context)].filter((question) => question !== "");
+  if (asked.size === 0) for (const question of plainQuestions(context)) asked.add(question);
+  return [...asked, keywordPhrase(subjects, context)];
+}
+
+/** Of a statement in which nothing could be named: only who says it and when is known. */
+function plainQuestions({ entity, document, period }: Context): string[] {
+  const own = period === "" ? "" : ` in ${period}`;
+  const where = document === "" || document === entity ? "the document" : document;
+  return [
+    `What did ${entity || "the document"} state${own}?`,
+    `What is stated in ${where}?`,
+    `What does the text of ${where} say${own}?`,
+  ];
 }
 
 /** What a statement answers, the most telling first. */
@@ -82,26 +95,17 @@ function questionsOf({ statement, topic }: Subject, context: Context): string[] 
 }
 
 /** Entity, theme, what happened and when, as one would type them into a search box. */
-function keywordPhrase(subjects: readonly Subject[], { entity, period: own }: Context): string {
+function keywordPhrase(subjects: readonly Subject[], { entity, document, period: own }: Context): string {
   const [first, other] = subjects;
-  if (!first) return "";
+  if (!first) return phraseOf([entity, own], [document]);
   const { theme, second, change, period } = first.topic;
-  const parts = [theme, change || other?.topic.theme || second]
-    .filter((part) => part !== "")
-    .join(" ")
-    .split(/\s+/);
-  const head = entity
-    .replace(/^the /, "")
-    .split(" ")
-    .filter((part) => part !== "");
-  const tail = (period || own).split(" ").filter((part) => part !== "");
+  const parts = [theme, change || other?.topic.theme || second].filter((part) => part !== "").flatMap(wordsOf);
+  const head = wordsOf(entity.replace(/^the /, ""));
+  const tail = wordsOf(period || own);
   const room = MAX_PHRASE_WORDS - head.length - tail.length;
   const kept = tail.length > 2 ? tail.slice(-1) : tail;
-  const seen = new Set<string>();
-  return [...head, ...parts.slice(0, Math.max(2, room + tail.length - kept.length)), ...kept]
-    .filter((part) => !seen.has(part.toLowerCase()) && seen.add(part.toLowerCase()))
-    .slice(0, MAX_PHRASE_WORDS)
-    .join(" ");
+  const words = [...head, ...parts.slice(0, Math.max(2, room + tail.length - kept.length)), ...kept];
+  return phraseOf(words, [other?.topic.theme ?? "", second, document]);
 }
 
 /** "What could drive up food prices?": the predicate as it stands, up to its first comma, asked for its subject. */

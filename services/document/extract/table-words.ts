@@ -1,10 +1,13 @@
 import type { Context } from "./context.ts";
 import { periodIn } from "./period.ts";
+import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS, phraseOf, wordsOf } from "./shape.ts";
 import type { RowFact } from "./table-findings.ts";
 import { numbered, type TakenTitles } from "./title.ts";
 import { lowerStart, type Vocabulary } from "./vocabulary.ts";
 
-const MAX_WORDS = 8;
+const MAX_PHRASE_WORDS = 8;
+/** Words of a figure that a title can take in: "$ (1,234) million". */
+const MAX_FIGURE_WORDS = 3;
 
 /** A noun phrase of 3 to 8 words for a table's row that no other insight of the document has. `taken` is added to. */
 export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): string {
@@ -25,15 +28,18 @@ export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): s
     for (const tail of tails) {
       const title = capital(tail === "" ? head : `${head}, ${tail}`);
       const size = countWords(title);
-      if (head !== "" && size >= 3 && size <= MAX_WORDS && !taken.has(title.toLowerCase())) {
+      if (head !== "" && size >= MIN_TITLE_WORDS && size <= MAX_TITLE_WORDS && !taken.has(title.toLowerCase())) {
         taken.set(title.toLowerCase(), 1);
         return title;
       }
     }
   }
   const stem = capital([label, periods[0] ?? context.period].filter((part) => part !== "").join(", "));
-  const figure = fact.figures[0]?.value ?? "";
-  return numbered(`${stem}: ${figure}`, taken);
+  const figure = wordsOf(fact.figures[0]?.value ?? "").slice(0, MAX_FIGURE_WORDS);
+  // Room for a number, should the title be taken.
+  const cut = cutTitle(stem, MAX_TITLE_WORDS - 1 - figure.length);
+  const title = `${cut}: ${figure.join(" ")}`;
+  return numbered(countWords(title) < MIN_TITLE_WORDS ? `Figure for ${title}` : title, taken);
 }
 
 /** Questions that the row answers, and a keyword phrase as the last. */
@@ -62,16 +68,15 @@ export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabu
   if (asked.length < 3 && owner !== "") asked.push(`What did ${owner} report for ${name}${when}?`);
   if (asked.length < 3) asked.push(`How much ${be} ${theme}${when}?`);
   if (asked.length < 3) asked.push(`What figure is given for ${name}${when}?`);
+  if (asked.length < 3) asked.push(`What does the table show for ${name}${when}?`);
   if (fact.second) {
     const also = lowerStart(fact.second.label, vocabulary);
     asked.splice(2, 0, `What did ${owner || context.entity || "the table"} report for ${also}${when}?`);
   }
-  const phrase = [context.entity.replace(/^the /, ""), fact.label, latest ?? context.period]
-    .filter((part) => part !== "")
-    .join(" ")
-    .split(/\s+/);
-  while (phrase.length > MAX_WORDS) phrase.splice(phrase.length - 3, 1);
-  return [...new Set(asked)].slice(0, 4).concat(phrase.join(" "));
+  const phrase = [context.entity.replace(/^the /, ""), fact.label, latest ?? context.period].flatMap(wordsOf);
+  while (phrase.length > MAX_PHRASE_WORDS) phrase.splice(phrase.length - 3, 1);
+  const more = [fact.caption, ...columns, context.document];
+  return [...new Set(asked)].slice(0, 4).concat(phraseOf(phrase, more));
 }
 
 /** The periods of its columns, without repetition, as short as they are clear. */
@@ -92,4 +97,3 @@ function shortLabel(label: string): string {
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;

@@ -1,12 +1,10 @@
 import type { Context } from "./context.ts";
+import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "./shape.ts";
 import type { Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** Titles of a document in lower case, with the last number that was given to one. */
 export type TakenTitles = Map<string, number>;
-
-const MIN_WORDS = 3;
-const MAX_WORDS = 8;
 
 /** A noun phrase of 3 to 8 words that no other insight of the document has. `taken` is added to. */
 export function writeTitle(
@@ -21,16 +19,20 @@ export function writeTitle(
     for (const head of heads) {
       const title = join(head, tail);
       const size = countWords(title);
-      if (size >= MIN_WORDS && size <= MAX_WORDS && !taken.has(title.toLowerCase())) return take(title, taken);
+      if (size >= MIN_TITLE_WORDS && size <= MAX_TITLE_WORDS && !taken.has(title.toLowerCase()))
+        return take(title, taken);
     }
   }
-  const base = join(heads[0] ?? (topic.theme || context.entity || "Statement"), topic.period);
-  const short = base
-    .split(" ")
-    .slice(0, MAX_WORDS - 1)
-    .join(" ")
-    .replace(/,$/, "");
-  return numbered(short, taken);
+  return numbered(lengthened(heads[0] ?? topic.theme, topic.period, context), taken);
+}
+
+/** The title of a statement that is about a single word, or nothing that could be named: who says it fills it. */
+function lengthened(head: string, period: string, { entity }: Context): string {
+  const who = entity.replace(/^the /, "");
+  const title = join(head || who, period);
+  if (head !== "" && countWords(title) >= MIN_TITLE_WORDS) return title;
+  if (head === "") return join(who === "" ? "Statement of the document" : `Statement of ${who}`, period);
+  return join(who === "" ? `Statement on ${head}` : `${who} on ${head}`, period);
 }
 
 /** What the title may say, the most telling first. */
@@ -88,14 +90,14 @@ function take(title: string, taken: TakenTitles): string {
   return title;
 }
 
-/** The title, or where it is taken the title with the next number: the last resort. */
+/** The title, or where it is taken the title with the next number, the last resort; cut to the words that it may have. */
 export function numbered(title: string, taken: TakenTitles): string {
-  const key = title.toLowerCase();
-  if (!taken.has(key)) return take(title, taken);
+  const whole = cutTitle(title, MAX_TITLE_WORDS);
+  if (!taken.has(whole.toLowerCase())) return take(whole, taken);
+  const stem = cutTitle(title, MAX_TITLE_WORDS - 1);
+  const key = stem.toLowerCase();
   let number = (taken.get(key) ?? 1) + 1;
   while (taken.has(`${key} (${number})`)) number += 1;
   taken.set(key, number);
-  return take(`${title} (${number})`, taken);
+  return take(`${stem} (${number})`, taken);
 }
-
-const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;

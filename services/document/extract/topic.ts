@@ -1,7 +1,7 @@
 import { changeNoun, changeOf, isOpen, moves } from "./changes.ts";
 import { type Clause, type Range, word } from "./clause.ts";
 import type { Context } from "./context.ts";
-import type { Token } from "./language.ts";
+import { type Token, tag } from "./language.ts";
 import { type NounPhrase, nounPhrases, sliceText, topicOf } from "./noun-phrases.ts";
 import { periodOfSentence } from "./period.ts";
 import type { Statement } from "./select.ts";
@@ -39,7 +39,9 @@ const EMPTY_SUBJECTS = new Set(
 );
 
 export function readTopic(statement: Statement, context: Context, vocabulary: Vocabulary): Topic {
-  const { tokens, plain, clause } = statement;
+  const { plain, clause } = statement;
+  // Boilerplate is not tagged when it is read, for hardly any becomes an insight: this one does.
+  const tokens = statement.tokens.length > 0 ? statement.tokens : tag(plain);
   const inner = innermost(clause);
   const isOwn = (text: string) => isHolder(text) || (context.company !== undefined && text.startsWith(context.company));
   const phrases = nounPhrases(tokens, plain).filter((phrase) => !isOwn(phrase.text));

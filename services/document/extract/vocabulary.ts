@@ -62,11 +62,14 @@ const FUNCTION_WORDS = new Set(
   ).split(" "),
 );
 
-/** "finan-cial" and "econo- mies" as one word, where the document writes the whole word elsewhere and never its second half. */
+/**
+ * "finan-", line break, "cial" as one word, where the document writes the whole word elsewhere and never its second half.
+ * Within a line a hyphen is the author's: "31 terawatt-hours" stays.
+ */
 export function mendHyphens(text: string, { all }: Vocabulary): string {
   if (!/[-‐]/.test(text)) return text;
   return text.replace(
-    /(?<![A-Za-z-])([A-Za-z]{2,20})[-‐] ?([a-z]{2,20})(?![A-Za-z-])/g,
+    /(?<![A-Za-z-])([A-Za-z]{2,20})[-‐][ \t]{0,10}\r?\n[ \t]{0,10}([a-z]{2,20})(?![A-Za-z-])/g,
     (found, first: string, second: string) => {
       const whole = `${first}${second}`.toLowerCase();
       return all.has(whole) && !all.has(second) ? `${first}${second}` : found;
