@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { DomainError } from "#kit/errors.ts";
 import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
 import type { DocumentRecord, DocumentStore, DocumentVersion, InsightRecord } from "../ports.ts";
+import { createPaced, type Paced } from "./paced.ts";
 import type { Tables } from "./tables.ts";
 
 /** Insights read at a time: a message of this many rows takes the event loop a millisecond. */
@@ -10,6 +11,7 @@ const PAGE = 200;
 const READS = 5;
 
 export function sqliteDocumentStore({ read, write }: Sqlite<Tables>): DocumentStore {
+  const paced = createPaced();
   return {
     async list({ foldedSource, since, limit }) {
       let query = read.selectFrom("document").select(RECORD_COLUMNS);
@@ -19,12 +21,8 @@ export function sqliteDocumentStore({ read, write }: Sqlite<Tables>): DocumentSt
       }
       if (since !== undefined) query = query.where("published_date", ">=", since);
       // Both databases sort null below every date, so undated documents come last.
-      const rows = await query
-        .orderBy("published_date", "desc")
-        .orderBy("ingested_at", "desc")
-        .orderBy("doc_id")
-        .limit(limit)
-        .execute();
+      query = query.orderBy("published_date", "desc").orderBy("ingested_at", "desc").orderBy("doc_id").limit(limit);
+      const rows = await paced(() => query.execute());
       return rows.map(toRecord);
     },
 
@@ -36,7 +34,7 @@ export function sqliteDocumentStore({ read, write }: Sqlite<Tables>): DocumentSt
           .where("doc_id", "=", docId)
           .executeTakeFirst();
         if (!row) return undefined;
-        const insights = await insightsOf(read, docId, row.version);
+        const insights = await insightsOf(read, paced, docId, row.version);
         if (insights.length === row.insight_count) return { document: toRecord(row), insights };
       }
       throw new DomainError("unavailable", `${docId} was replaced ${READS} times while it was read`);
@@ -119,18 +117,23 @@ const toRecord = (row: RecordRow): DocumentRecord => ({
   ingestedAt: row.ingested_at,
 });
 
-async function insightsOf(read: Kysely<Tables>, docId: string, version: number): Promise<InsightRecord[]> {
+async function insightsOf(
+  read: Kysely<Tables>,
+  paced: Paced,
+  docId: string,
+  version: number,
+): Promise<InsightRecord[]> {
   const insights: InsightRecord[] = [];
   for (;;) {
-    const rows = await read
+    const page = read
       .selectFrom("insight")
       .select(["insight_id", "title", "finding", "excerpts", "questions", "passage"])
       .where("doc_id", "=", docId)
       .where("version", "=", version)
       .where("ordinal", ">=", insights.length)
       .orderBy("ordinal")
-      .limit(PAGE)
-      .execute();
+      .limit(PAGE);
+    const rows = await paced(() => page.execute());
     for (const row of rows) {
       insights.push({
         insightId: row.insight_id,
