@@ -7,6 +7,7 @@ import type { DocumentRecord, DocumentUpstream, InsightRecord } from "../upstrea
 import { failures, success } from "./answers.ts";
 import { callerSignal } from "./caller-signal.ts";
 import { EXAMPLES } from "./examples.ts";
+import { listToJson } from "./json-bytes.ts";
 import { day, inputSchema, readQuery, text, wholeNumberText } from "./validation.ts";
 
 /** What listing documents takes. */
@@ -24,11 +25,14 @@ const querySchema = inputSchema(listQuery, {
   limit: { type: "integer", minimum: 1, maximum: 200, default: 50 },
 });
 
+const JSON_TYPE = "application/json; charset=utf-8";
+
 const noParameters = z.strictObject({});
 
 /** No identifier of ours is longer; a longer one is not looked up. */
 const DOC_ID_LIMIT = 200;
 
+/** Answers are written before their usage is recorded, as those of searches are. */
 export function documentsRest(
   app: FastifyInstance,
   deps: { documents: DocumentUpstream; operations: Operations },
@@ -59,10 +63,12 @@ export function documentsRest(
     },
     async (request, reply) => {
       const { source_name, since, limit } = readQuery(listQuery, request);
-      const found = await operations.carryOut(keyOf(request), "list_documents", () =>
-        documents.list({ sourceName: source_name, since, limit }, { signal: callerSignal(reply) }),
-      );
-      return { documents: found.map(toRest) };
+      const answer = await operations.carryOut(keyOf(request), "list_documents", async () => {
+        const found = await documents.list({ sourceName: source_name, since, limit }, { signal: callerSignal(reply) });
+        return listToJson("documents", found.map(toRest));
+      });
+      reply.type(JSON_TYPE);
+      return answer;
     },
   );
 
@@ -130,11 +136,13 @@ export function documentsRest(
     async (request, reply) => {
       readQuery(noParameters, request);
       const { doc_id } = request.params;
-      const { document, insights } = await operations.carryOut(keyOf(request), "get_document", async () => {
+      const answer = await operations.carryOut(keyOf(request), "get_document", async () => {
         if (doc_id.length > DOC_ID_LIMIT) throw new DomainError("notFound", "Document not found");
-        return documents.get(doc_id, { signal: callerSignal(reply) });
+        const { document, insights } = await documents.get(doc_id, { signal: callerSignal(reply) });
+        return listToJson("insights", insights.map(toRestInsight), { document: toRest(document) });
       });
-      return { document: toRest(document), insights: insights.map(toRestInsight) };
+      reply.type(JSON_TYPE);
+      return answer;
     },
   );
 }

@@ -64,18 +64,22 @@ export function searchRest(app: FastifyInstance, deps: { search: SearchUpstream;
     async (request, reply) => {
       readQuery(noParameters, request);
       const { query, source_name, since, limit } = readBody(searchBody, request.body);
-      const { insights } = await operations.carryOut(
+      const { answer } = await operations.carryOut(
         keyOf(request),
         "search",
-        () =>
-          search.search(
+        async () => {
+          const { insights, embedding } = await search.search(
             { query, sourceName: source_name ?? undefined, since: since ?? undefined, limit },
             { signal: callerSignal(reply) },
-          ),
+          );
+          // Before the usage is recorded: all whose usage one commit recorded go on at once, and writing their answers
+          // then would hold up the event loop.
+          return { answer: listToJson("insights", insights.map(toRest)), embedding };
+        },
         ({ embedding: { model, inputTokens } }) => [{ model, inputTokens, outputTokens: 0 }],
       );
       reply.type("application/json; charset=utf-8");
-      return listToJson("insights", insights.map(toRest));
+      return answer;
     },
   );
 }

@@ -64,7 +64,9 @@ describe("gateway: the REST answers", () => {
     const first = listToJson("first", ["“a”", 1]);
     const second = listToJson("second", [{ b: null }]);
     assert.equal(first.toString(), '{"first":["“a”",1]}');
+    const third = listToJson("third", [], { a: [1] });
     assert.equal(second.toString(), '{"second":[{"b":null}]}');
+    assert.equal(third.toString(), '{"a":[1],"third":[]}');
   });
 
   it("the document list answers documents, and hands on its filters", async () => {
