@@ -57,6 +57,13 @@ export function insightIndexContract(backend: string, home: () => Promise<IndexH
       });
     });
 
+    it("finds nothing for a query about something else", async () => {
+      await put(copper());
+      for (const query of ["chocolate cake recipe with butter", "qwertyuiop asdfgh", "🦓"]) {
+        assert.deepEqual(await find(query), [], query);
+      }
+    });
+
     it("says what embedding a query and a document cost", async () => {
       const staged = await index.stage(copper());
       assert.ok(staged.inputTokens > 20);

@@ -1,7 +1,7 @@
 import { analyseQuery } from "../analysis/analyse.ts";
 import type { IndexQuery, Match } from "../ports.ts";
 import type { Candidate, ResolvedQuery } from "../ranking/candidate.ts";
-import { createScorer, LIST_LENGTH, nearest, selectCandidates } from "../ranking/rank.ts";
+import { createScorer, LEAST_SCORE, LIST_LENGTH, nearest, selectCandidates } from "../ranking/rank.ts";
 import { scoreWords } from "./bm25.ts";
 import { cosinesOf, evidenceOf, nearestPart } from "./evidence.ts";
 import { type Admitted, admit, foldName } from "./filter.ts";
@@ -86,6 +86,7 @@ export function createFinder(thread: number): Finder {
       matchedBy: nearestPart(candidate),
     }));
     hits.sort((a, b) => b.score - a.score);
+    if (!query.evidence) while ((hits.at(-1)?.score ?? LEAST_SCORE) < LEAST_SCORE) hits.pop();
     const last = hits[query.limit - 1]?.score;
     return last === undefined ? hits : hits.filter(({ score }) => score >= last);
   };

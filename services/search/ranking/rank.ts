@@ -9,6 +9,12 @@ export const LIST_LENGTH = 400;
 /** How many candidates the final score is computed for: measured, more find nothing more. */
 const MOST_CANDIDATES = 200;
 
+/**
+ * An insight less probable than this is not worth showing, so that a query about something else finds little or nothing.
+ * On the development sets leaving these out costs at most .0006 of recall@100, and nothing of nDCG@10.
+ */
+export const LEAST_SCORE = 0.015;
+
 /** How many insights of a passage are scored before those of all other passages. */
 const MOST_OF_A_PASSAGE = 3;
 
