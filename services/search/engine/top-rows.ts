@@ -57,9 +57,10 @@ export function createTopRows(most: number): TopRows {
       sink();
       return scores[0] ?? 0;
     },
-    sorted: () =>
-      Array.from({ length: size }, (_, at) => ({ row: rows[at] ?? 0, score: scores[at] ?? 0 })).sort(
-        (a, b) => b.score - a.score || a.row - b.row,
-      ),
+    sorted() {
+      const sorted: { row: number; score: number }[] = [];
+      for (let at = 0; at < size; at++) sorted.push({ row: rows[at] ?? 0, score: scores[at] ?? 0 });
+      return sorted.sort((a, b) => b.score - a.score || a.row - b.row);
+    },
   };
 }
