@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -29,6 +29,8 @@ const SOCKET_PATH_LIMIT_BYTES = 100;
  */
 export function ownDataFolder(path: string, command: string): DataFolder {
   const folder = resolve(path);
+  // Whatever this process makes from here on is for its user alone, also in a folder that others may read.
+  process.umask(0o077);
   const lock = openLock(folder);
   try {
     lock.exec("BEGIN EXCLUSIVE");
@@ -47,7 +49,7 @@ export function ownDataFolder(path: string, command: string): DataFolder {
   const { socketPath, folderToRemove } = placeSocket(folder);
   const ownerPath = join(folder, "owner.json");
   const owner: Owner = { pid: process.pid, command, socketPath };
-  writeFileSync(ownerPath, `${JSON.stringify(owner)}\n`, { mode: 0o600 });
+  writeFileSync(ownerPath, `${JSON.stringify(owner)}\n`);
   return {
     documentsPath: join(folder, "insights.db"),
     accountsPath: join(folder, "accounts.db"),
@@ -72,10 +74,7 @@ export function readOwner(path: string): Owner | undefined {
 function openLock(folder: string): DatabaseSync {
   try {
     makeFolder(folder);
-    const path = join(folder, "lock.db");
-    const lock = new DatabaseSync(path, { timeout: 0 });
-    chmodSync(path, 0o600);
-    return lock;
+    return new DatabaseSync(join(folder, "lock.db"), { timeout: 0 });
   } catch (cause) {
     const sentence = "cannot be used as the data folder. Check that it is a folder and may be written";
     throw new DomainError("unavailable", `${folder} ${sentence}, or set INSIGHTS_DATA to another one.`, { cause });
@@ -86,7 +85,7 @@ function openLock(folder: string): DatabaseSync {
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
+  mkdirSync(path);
 }
 
 function placeSocket(folder: string): { socketPath: string; folderToRemove?: string } {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -8,6 +8,21 @@ import { promisify } from "node:util";
 import { type Finished, insights } from "../support/command.ts";
 
 const execute = promisify(execFile);
+
+describe("a data folder", () => {
+  it("holds files that only its user may read, also where others may read the folder", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "insights-"));
+    try {
+      chmodSync(folder, 0o755);
+      assert.equal((await insights(["keys", "create", "--name", "n"], folder)).status, 0);
+      const files = readdirSync(folder);
+      assert.ok(files.includes("accounts.db"));
+      for (const file of files) assert.equal(statSync(join(folder, file)).mode & 0o077, 0, file);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
 
 describe("a data folder that cannot be used", () => {
   let folder: string;
