@@ -37,6 +37,10 @@ async function enter(folder: string, depth: number, seen: Set<string>, listing: 
   const named = entries.filter((entry) => !entry.name.startsWith(".")).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of named) {
     const path = join(folder, entry.name);
+    if (entry.name.includes("\uFFFD")) {
+      fail(path, "has a name that is not UTF-8, or damaged. Rename it.");
+      continue;
+    }
     try {
       const isFolder = entry.isSymbolicLink() ? (await stat(path)).isDirectory() : entry.isDirectory();
       if (isFolder) await enter(path, depth + 1, seen, listing);

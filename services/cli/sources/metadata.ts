@@ -3,11 +3,17 @@ import { messageOf } from "#kit/errors.ts";
 import { canonicalUrl } from "../../document/identity.ts";
 import { isCalendarDay } from "../options.ts";
 
-/** A string that says something; the sentence says what is wrong with anything else. */
-const text = z
+const TORN = "has half of a surrogate pair (\\ud800 to \\udfff alone): the text was cut or decoded wrongly; repair it";
+
+/** A string that can be sent as UTF-8 and comes back as it was. */
+const whole = (error: string) => z.string(error).refine((value) => value.isWellFormed(), TORN);
+
+const given = z
   .string({ error: ({ input }) => (input === undefined ? "is missing" : "must be a string") })
-  .trim()
-  .min(1, "is empty");
+  .refine((value) => value.isWellFormed(), TORN);
+
+/** A string that says something; the sentence says what is wrong with anything else. */
+const text = given.trim().min(1, "is empty");
 
 /** Checked as the document service checks it, so that the person learns the row before anything is sent. */
 const url = text.superRefine((value, context) => {
@@ -24,10 +30,10 @@ const publishedDate = z
   .refine(isCalendarDay, "must be a calendar day as YYYY-MM-DD, or null");
 
 const authors = z
-  .array(z.string("must be strings").trim().min(1, "must not be empty"), "must be a list of strings")
+  .array(whole("must be strings").trim().min(1, "must not be empty"), "must be a list of strings")
   .max(1_000, "has more than 1,000 names");
 
-const summary = z.string("must be a string");
+const summary = whole("must be a string");
 
 /** The fields that describe a document, each optional: a file beside it (`NAME.meta.json`). */
 export const sidecarSchema = z.object({
@@ -47,9 +53,7 @@ export const rowSchema = z.object({
   published_date: publishedDate.nullish(),
   authors: authors.nullish(),
   summary: summary.nullish(),
-  text: z
-    .string({ error: ({ input }) => (input === undefined ? "is missing" : "must be a string") })
-    .refine((value) => value.trim() !== "", "is empty"),
+  text: given.refine((value) => value.trim() !== "", "is empty"),
 });
 export type Row = z.infer<typeof rowSchema>;
 

@@ -6,6 +6,9 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Reads one line of a JSON Lines file as a document, or says what is wrong with it and what to do. */
 export function readRow(bytes: Uint8Array): ReadRow {
+  // Valid JSON has no zero byte; UTF-16 has one beside every letter of English.
+  if (bytes.includes(0))
+    return { reason: "it has zero bytes, as UTF-16 has. Convert the file with iconv -f UTF-16 -t UTF-8." };
   let line: string;
   try {
     line = UTF8.decode(bytes);

@@ -55,6 +55,31 @@ describe("a JSON Lines file", () => {
     );
   });
 
+  it("refuses half of a surrogate pair, which would silently become another character", async () => {
+    for (const field of ["text", "article_title", "source_name", "summary"]) {
+      const { failures, documents } = await read(
+        lines(row({ [field]: "cut \ud800 here" }), row({ document_url: "b" })),
+      );
+      assert.equal(documents.length, 1, field);
+      assert.match(
+        failures[0]?.reason ?? "",
+        new RegExp(`^rows.jsonl row 1: field "${field}" has half of a surrogate`),
+      );
+    }
+    const { failures } = await read(lines(row({ authors: ["\udc00"] })));
+    assert.match(failures[0]?.reason ?? "", /field "authors" \(item 1\) has half of a surrogate pair/);
+    assert.deepEqual((await read(lines(row({ text: "A whole pair: 😀." })))).failures, []);
+  });
+
+  it("in UTF-16 says so in every row", async () => {
+    const utf16 = Buffer.from(`\uFEFF${lines(row(), row({ document_url: "b" }))}`, "utf16le");
+    for (const bytes of [utf16, Buffer.from(utf16.subarray(2)), Buffer.from(utf16).swap16()]) {
+      const { failures } = await read(bytes);
+      assert.equal(failures.length, 2);
+      for (const { reason } of failures) assert.match(reason, /iconv -f UTF-16 -t UTF-8/);
+    }
+  });
+
   it("may begin with a byte order mark, end its lines with CR LF, and have empty lines", async () => {
     const { documents, failures } = await read(
       `\uFEFF${JSON.stringify(row())}\r\n\r\n  \n${JSON.stringify(row({ document_url: "https://b.example/" }))}\r\n`,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { symlinkSync, truncateSync } from "node:fs";
+import { symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Given, Item } from "../../../services/cli/sources/source.ts";
@@ -109,6 +109,22 @@ describe("what is behind the arguments of an ingestion", () => {
     assert.deepEqual(reasons, [
       `${folder.at("itself")} is a symbolic link that leads back to itself. Remove the link.`,
     ]);
+  });
+
+  it("reports a file whose name is not UTF-8", async function () {
+    using folder = folderWith({ "good.txt": "text" });
+    try {
+      writeFileSync(
+        Buffer.concat([Buffer.from(`${folder.at()}/`), Buffer.from([0x62, 0xff]), Buffer.from(".txt")]),
+        "x",
+      );
+    } catch {
+      // The file systems of macOS take no such name.
+      return this.skip();
+    }
+    const { documents, reasons } = await read([folder.at()]);
+    assert.equal(documents.length, 1);
+    assert.match(reasons.join(), /has a name that is not UTF-8, or damaged\. Rename it\.$/);
   });
 
   const bad: [string, Record<string, string>, string, RegExp][] = [
