@@ -168,8 +168,8 @@ export interface JobLog {
    * Stores the content and queues its job under this id; durable when it resolves. "unchanged" when the same content is
    * published and nothing is queued for the document; "full", and nothing is stored, when more would wait than `limit`
    * (one job is always let in). The last submission of a document wins: a job of it that waits is replaced. When the last
-   * one was the same, its job joins the new batch with all that was done of it: whoever submits again after a crash sees
-   * that work as their own.
+   * one was the same, its job joins the new batch with all that was done of it, and counts in the earlier ones too:
+   * whoever submits again after a crash sees that work as their own, and two who submit the same at a time both do.
    */
   submit(
     jobId: string,

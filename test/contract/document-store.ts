@@ -279,7 +279,7 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         assert.equal((await submit(submission("doc_A", "x"))).answer, "queued");
       });
 
-      it("the same content again joins the new batch with its job, also while that is worked on", async () => {
+      it("the same content again joins the new batch with its job, also while that is worked on, and stays in the others", async () => {
         const batches = [randomUUID(), randomUUID(), randomUUID()];
         const [first = "", second = "", third = ""] = batches;
         const { jobId } = await submit(submission("doc_a", "x", first));
@@ -292,12 +292,28 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         assert.deepEqual(
           counts.map(({ complete, insights }) => [complete, insights]),
           [
-            [0, 0],
-            [0, 0],
+            [1, 1],
+            [1, 1],
             [1, 1],
           ],
         );
         assert.equal(await store.lease("here", now, now + 1), undefined);
+      });
+
+      it("a job that several batches have submitted, in turns, counts once in each, and fails in each", async () => {
+        const [first, second] = [randomUUID(), randomUUID()];
+        for (const batch of [first, second, first, first, second]) await submit(submission("doc_a", "x", batch));
+        await submit(submission("doc_b", "x", first));
+        for (const [batch, open] of [
+          [first, 2],
+          [second, 1],
+        ] as const)
+          assert.equal((await store.batch(batch)).open, open);
+        await store.settle(await lease(), { state: "failed", reason: "torn" }, now);
+        for (const batch of [first, second]) {
+          const { failed, failedCount } = await store.batch(batch);
+          assert.deepEqual([failed.map(({ docId, reason }) => [docId, reason]), failedCount], [[["doc_a", "torn"]], 1]);
+        }
       });
 
       it("content that was published since it was submitted again is nothing to do", async () => {

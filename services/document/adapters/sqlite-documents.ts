@@ -1,5 +1,6 @@
 import { openSqlite } from "#kit/sqlite/open-sqlite.ts";
 import { documents } from "../migrations/0001-documents.ts";
+import { earlierBatches } from "../migrations/0002-earlier-batches.ts";
 import type { DocumentStore, JobLog, JobQueue } from "../ports.ts";
 import { sqliteDocumentStore } from "./sqlite-document-store.ts";
 import { sqliteJobLog } from "./sqlite-job-log.ts";
@@ -12,7 +13,8 @@ export async function openSqliteDocuments({
 }: {
   path: string;
 }): Promise<DocumentStore & JobLog & JobQueue & AsyncDisposable> {
-  const db = await openSqlite<Tables>({ path, owner: "document", migrations: { "0001-documents": documents } });
+  const migrations = { "0001-documents": documents, "0002-earlier-batches": earlierBatches };
+  const db = await openSqlite<Tables>({ path, owner: "document", migrations });
   return {
     ...sqliteDocumentStore(db),
     ...sqliteJobLog(db),

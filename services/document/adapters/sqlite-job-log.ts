@@ -12,6 +12,13 @@ export function sqliteJobLog({ read, write, commit }: Sqlite<Tables>): JobLog {
     const { same, lastId, lastHash, jobs, waitingBytes } = await before(submission);
     if (same && lastId === null) return "unchanged";
     if (lastId !== null && lastHash === submission.contentHash) {
+      // First, so that at no moment the job is in neither; twice in one batch it counts once.
+      await write
+        .insertInto("earlier_batch")
+        .columns(["job_id", "batch_id"])
+        .expression((eb) => eb.selectFrom("job").select(["job_id", "batch_id"]).where("job_id", "=", lastId))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
       const { numUpdatedRows } = await write
         .updateTable("job")
         .set({ batch_id: submission.batchId })
@@ -47,25 +54,39 @@ export function sqliteJobLog({ read, write, commit }: Sqlite<Tables>): JobLog {
     submit,
 
     async batch(batchId) {
-      const sums = await read
-        .selectFrom("job")
-        .select(({ fn }) => [
-          "state",
-          fn.countAll<number>().as("jobs"),
-          fn.sum<number>("insights").as("insights"),
-          fn.sum<number>("content_bytes").as("bytes"),
-        ])
-        .where("batch_id", "=", batchId)
-        .groupBy("state")
-        .execute();
-      const failed = await read
-        .selectFrom("job")
-        .select(JOB_COLUMNS)
-        .where("batch_id", "=", batchId)
-        .where("state", "=", "failed")
-        .orderBy("version")
-        .limit(FAILED_LISTED)
-        .execute();
+      const isOwn = sql<SqlBool>`batch_id = ${batchId}`;
+      // Asked for by itself: with an "or" the index of the batch's own jobs would no longer answer alone.
+      const hasLeft = sql<SqlBool>`batch_id <> ${batchId}
+        and job_id in (select job_id from earlier_batch where batch_id = ${batchId})`;
+      const sumsOf = (which: Expression<SqlBool>) =>
+        read
+          .selectFrom("job")
+          .select(({ fn }) => [
+            "state",
+            fn.countAll<number>().as("jobs"),
+            fn.sum<number>("insights").as("insights"),
+            fn.sum<number>("content_bytes").as("bytes"),
+          ])
+          .where(which)
+          .groupBy("state")
+          .execute();
+      const failedOf = (which: Expression<SqlBool>) =>
+        read
+          .selectFrom("job")
+          .select([...JOB_COLUMNS, "version"])
+          .where(which)
+          .where("state", "=", "failed")
+          .orderBy("version")
+          .limit(FAILED_LISTED)
+          .execute();
+      const [own, left, ownFailed, leftFailed] = await Promise.all([
+        sumsOf(isOwn),
+        sumsOf(hasLeft),
+        failedOf(isOwn),
+        failedOf(hasLeft),
+      ]);
+      const sums = [...own, ...left];
+      const failed = [...ownFailed, ...leftFailed].sort((a, b) => a.version - b.version).slice(0, FAILED_LISTED);
       const total = (of: "jobs" | "bytes" | "insights", states: readonly string[]) =>
         sums.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + Number(row[of]), 0);
       return {

@@ -55,6 +55,7 @@ export interface Tables {
     created_at: number;
     updated_at: number;
   };
+  earlier_batch: { batch_id: string; job_id: string };
   job_content: { job_id: string; part: number; bytes: Uint8Array };
 }
 
