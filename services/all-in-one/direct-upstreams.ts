@@ -18,8 +18,11 @@ export interface UseCases {
     status(): Promise<unknown>;
   };
   documents: {
-    list(filter: DocumentFilter): Promise<DocumentRecord[]>;
-    get(docId: string): Promise<{
+    list(filter: DocumentFilter, signal?: AbortSignal): Promise<DocumentRecord[]>;
+    get(
+      docId: string,
+      signal?: AbortSignal,
+    ): Promise<{
       document: DocumentRecord;
       insights: (Omit<InsightRecord, "excerpts"> & { excerpts: { text: string }[] })[];
     }>;
@@ -45,10 +48,10 @@ export function createDirectUpstreams({ search, documents, accounts }: UseCases,
       check: (call) => bounded(call, "Search", async () => void (await search.status())),
     },
     documents: {
-      list: (filter, call) => bounded(call, "ListDocuments", () => documents.list(filter)),
+      list: (filter, call) => bounded(call, "ListDocuments", (signal) => documents.list(filter, signal)),
       get: (docId, call) =>
-        bounded(call, "GetDocument", async () => {
-          const { document, insights } = await documents.get(docId);
+        bounded(call, "GetDocument", async (signal) => {
+          const { document, insights } = await documents.get(docId, signal);
           return {
             document,
             insights: insights.map(({ insightId, title, insight, excerpts }) => ({

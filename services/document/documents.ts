@@ -38,18 +38,21 @@ export function createDocuments({
 }) {
   return {
     /** Published documents, newest first. `limit`: 1 to 200, 50 when it is not given. */
-    async list(filter: { sourceName?: string | undefined; since?: string | undefined; limit?: number | undefined }) {
+    async list(
+      filter: { sourceName?: string | undefined; since?: string | undefined; limit?: number | undefined },
+      signal?: AbortSignal,
+    ) {
       const { sourceName, since, limit = 50 } = filter;
       if (sourceName === "") throw new DomainError("invalid", "source_name must not be empty; leave it out");
       if (since !== undefined) checkedDay("since", since);
       checkLimit("limit", limit, 200);
       const foldedSource = sourceName === undefined ? undefined : foldSourceName(sourceName);
-      return store.list({ foldedSource, since, limit });
+      return store.list({ foldedSource, since, limit }, signal);
     },
 
     /** A published document with every insight, in document order. */
-    async get(docId: string): Promise<{ document: DocumentRecord; insights: InsightRecord[] }> {
-      return found(DOC_ID.test(docId) ? await store.get(docId) : undefined);
+    async get(docId: string, signal?: AbortSignal): Promise<{ document: DocumentRecord; insights: InsightRecord[] }> {
+      return found(DOC_ID.test(docId) ? await store.get(docId, signal) : undefined);
     },
 
     /** Publishers of published documents, in code point order, each once. */

@@ -61,10 +61,13 @@ export interface StoredText {
  * What was written is seen by whatever begins afterwards.
  */
 export interface DocumentStore {
-  /** Newest `publishedDate` first, undated last; then newest `ingestedAt`; then by `docId`. */
-  list(filter: DocumentFilter): Promise<DocumentRecord[]>;
+  /** `signal`, here and below: nobody waits any more. Newest `publishedDate` first, undated last; then newest `ingestedAt`; then by `docId`. */
+  list(filter: DocumentFilter, signal?: AbortSignal): Promise<DocumentRecord[]>;
   /** With every insight, in document order. Undefined when there is no such document. */
-  get(docId: string): Promise<{ document: DocumentRecord; insights: InsightRecord[] } | undefined>;
+  get(
+    docId: string,
+    signal?: AbortSignal,
+  ): Promise<{ document: DocumentRecord; insights: InsightRecord[] } | undefined>;
   /** Publishers of published documents, in code point order, each once. */
   sourceNames(): Promise<string[]>;
   /** Undefined when there is no such document. */

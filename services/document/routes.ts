@@ -9,11 +9,11 @@ import { type DocumentRecord, JOB_STATES, type JobRecord, type JobState } from "
 /** The document service over gRPC. */
 export const documentRoutes = (documents: Documents): Route =>
   route(DocumentService, {
-    listDocuments: async ({ sourceName, since, limit }) => ({
-      documents: (await documents.list({ sourceName, since, limit: orDefault(limit) })).map(toDocument),
+    listDocuments: async ({ sourceName, since, limit }, signal) => ({
+      documents: (await documents.list({ sourceName, since, limit: orDefault(limit) }, signal)).map(toDocument),
     }),
-    getDocument: async ({ docId }) => {
-      const { document, insights } = await documents.get(docId);
+    getDocument: async ({ docId }, signal) => {
+      const { document, insights } = await documents.get(docId, signal);
       return { document: toDocument(document), insights };
     },
     listSourceNames: async () => ({ sourceNames: await documents.sourceNames() }),

@@ -1,5 +1,7 @@
-/** Runs reads one after the other. */
-export type Paced = <Result>(read: () => Promise<Result>) => Promise<Result>;
+import { DomainError } from "#kit/errors.ts";
+
+/** Runs reads one after the other. One whose signal fired before its turn rejects with `cancelled` and costs no turn. */
+export type Paced = <Result>(read: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 
 /**
  * Reads, each in a turn of the event loop of its own, together with what its caller does before it waits again. A page
@@ -8,9 +10,13 @@ export type Paced = <Result>(read: () => Promise<Result>) => Promise<Result>;
  */
 export function createPaced(): Paced {
   let last: Promise<unknown> = Promise.resolve();
-  return (read) => {
-    const result = last.then(read);
-    last = result.then(nextTurn, nextTurn);
+  return (read, signal) => {
+    const result = last.then(() => {
+      if (signal?.aborted) throw new DomainError("cancelled", "The caller left before the answer");
+      return read();
+    });
+    const next = () => (signal?.aborted ? undefined : nextTurn());
+    last = result.then(next, next);
     return result;
   };
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { DomainError } from "#kit/errors.ts";
 import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
 import type { DocumentRecord, DocumentStore, DocumentVersion, InsightRecord } from "../ports.ts";
-import { createPaced, type Paced } from "./paced.ts";
+import { createPaced } from "./paced.ts";
 import type { Tables } from "./tables.ts";
 
 /** Insights read at a time: a message of this many rows takes the event loop a millisecond. */
@@ -13,7 +13,7 @@ const READS = 5;
 export function sqliteDocumentStore({ read, write }: Sqlite<Tables>): DocumentStore {
   const paced = createPaced();
   return {
-    async list({ foldedSource, since, limit }) {
+    async list({ foldedSource, since, limit }, signal) {
       let query = read.selectFrom("document").select(RECORD_COLUMNS);
       if (foldedSource !== undefined) {
         const matching = read.selectFrom("source").select("name").where(sql`instr(folded, ${foldedSource})`, ">", 0);
@@ -22,11 +22,13 @@ export function sqliteDocumentStore({ read, write }: Sqlite<Tables>): DocumentSt
       if (since !== undefined) query = query.where("published_date", ">=", since);
       // Both databases sort null below every date, so undated documents come last.
       query = query.orderBy("published_date", "desc").orderBy("ingested_at", "desc").orderBy("doc_id").limit(limit);
-      const rows = await paced(() => query.execute());
+      const rows = await paced(() => query.execute(), signal);
       return rows.map(toRecord);
     },
 
-    async get(docId) {
+    async get(docId, signal) {
+      const insightsOf = (version: number) =>
+        readInsights((ordinal) => paced(() => pageOf(read, docId, version, ordinal).execute(), signal));
       for (let reads = 0; reads < READS; reads += 1) {
         const row = await read
           .selectFrom("document")
@@ -34,7 +36,7 @@ export function sqliteDocumentStore({ read, write }: Sqlite<Tables>): DocumentSt
           .where("doc_id", "=", docId)
           .executeTakeFirst();
         if (!row) return undefined;
-        const insights = await insightsOf(read, paced, docId, row.version);
+        const insights = await insightsOf(row.version);
         if (insights.length === row.insight_count) return { document: toRecord(row), insights };
       }
       throw new DomainError("unavailable", `${docId} was replaced ${READS} times while it was read`);
@@ -117,23 +119,22 @@ const toRecord = (row: RecordRow): DocumentRecord => ({
   ingestedAt: row.ingested_at,
 });
 
-async function insightsOf(
-  read: Kysely<Tables>,
-  paced: Paced,
-  docId: string,
-  version: number,
-): Promise<InsightRecord[]> {
+const pageOf = (read: Kysely<Tables>, docId: string, version: number, ordinal: number) =>
+  read
+    .selectFrom("insight")
+    .select(["insight_id", "title", "finding", "excerpts", "questions", "passage"])
+    .where("doc_id", "=", docId)
+    .where("version", "=", version)
+    .where("ordinal", ">=", ordinal)
+    .orderBy("ordinal")
+    .limit(PAGE);
+
+type InsightRow = Awaited<ReturnType<ReturnType<typeof pageOf>["execute"]>>[number];
+
+async function readInsights(readPage: (ordinal: number) => Promise<InsightRow[]>): Promise<InsightRecord[]> {
   const insights: InsightRecord[] = [];
   for (;;) {
-    const page = read
-      .selectFrom("insight")
-      .select(["insight_id", "title", "finding", "excerpts", "questions", "passage"])
-      .where("doc_id", "=", docId)
-      .where("version", "=", version)
-      .where("ordinal", ">=", insights.length)
-      .orderBy("ordinal")
-      .limit(PAGE);
-    const rows = await paced(() => page.execute());
+    const rows = await readPage(insights.length);
     for (const row of rows) {
       insights.push({
         insightId: row.insight_id,

@@ -16,4 +16,14 @@ describe("paced reads", () => {
     assert.deepEqual([turns.length, new Set(turns).size], [3, 3]);
     assert.equal(answers[1]?.status, "rejected");
   });
+
+  it("are not begun when nobody waits for them any more", async () => {
+    const paced = createPaced();
+    const begun: number[] = [];
+    const read = (n: number, signal?: AbortSignal) => paced(async () => begun.push(n), signal);
+    const answers = await Promise.allSettled([read(1), read(2, AbortSignal.abort()), read(3)]);
+    assert.deepEqual(begun, [1, 3]);
+    assert.ok(answers[1]?.status === "rejected");
+    assert.equal(answers[1].reason.kind, "cancelled");
+  });
 });
