@@ -56,10 +56,13 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
     routerOptions: { maxParamLength: 16_384 },
     // 64 KiB take that long on a line of 20 kbit/s.
     requestTimeout: 30_000,
+    // Whoever reads nothing for so long keeps an answer in memory for nobody.
+    connectionTimeout: 60_000,
     // Whoever is connected is served to the end; Fastify's own refusal has neither our body nor our headers.
     return503OnClosing: false,
     // Node would answer with an empty body: we say what is missing ourselves.
-    http: { requireHostHeader: false },
+    // A connection that never finishes its headers costs a file descriptor: Node by itself would look every 30 s only.
+    http: { requireHostHeader: false, headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
     clientErrorHandler: refuser.onClientError,
     frameworkErrors: (err, request, reply) => {
       reply.headers(STANDARD_HEADERS);

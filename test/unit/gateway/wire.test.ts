@@ -113,6 +113,13 @@ describe("gateway: what arrives on the wire", () => {
     });
   }
 
+  it("no connection is kept for a client that sends nothing, never ends or reads nothing", () => {
+    const { headersTimeout, requestTimeout, timeout } = gateway.app.server;
+    assert.deepEqual([headersTimeout, requestTimeout, timeout], [15_000, 30_000, 60_000]);
+    // Node looks so often, and its types do not know it.
+    assert.equal(Reflect.get(gateway.app.server, "connectionsCheckingInterval"), 2_000);
+  });
+
   it("a request that is under way when the server closes is answered", async () => {
     const called = Promise.withResolvers<void>();
     const found = Promise.withResolvers<string[]>();
