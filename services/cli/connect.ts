@@ -8,7 +8,7 @@ import { DomainError } from "#kit/errors.ts";
 import { createGrpcClient, type GrpcClient, openChannel } from "#kit/grpc/client.ts";
 import { createLogger } from "#kit/log.ts";
 import { allInOneConfig } from "../all-in-one/config.ts";
-import { readOwner } from "../all-in-one/data-folder.ts";
+import { type Owner, readOwner } from "../all-in-one/data-folder.ts";
 
 /** The three services, as the command line calls them. */
 export interface Services extends AsyncDisposable {
@@ -17,8 +17,17 @@ export interface Services extends AsyncDisposable {
   accounts: GrpcClient<typeof AccountService>;
   /** True when a running server answers, false when this process opened the data folder itself. */
   isRemote: boolean;
+  /**
+   * To be called when they no longer answer. Where it was another command that answered and has ended, this process finds
+   * the folder's new owner or opens it itself; a server is left to come back, for to take its folder would keep it out.
+   */
+  renew(): Promise<void>;
 }
 
+type Found = Omit<Services, "renew"> & { owner: Owner | undefined };
+
+/** Commands that serve until they are stopped, and are started again. */
+const SERVERS = new Set(["serve", "demo"]);
 /** Without a gateway in this process nobody remembers keys. */
 const NO_CACHES = { changed: () => Promise.resolve() };
 /** How long one call may take, unless the command says otherwise. */
@@ -31,17 +40,55 @@ const OWNER_PATIENCE_MS = 10_000;
  * the folder in this process, which then serves the socket to others for as long as it runs.
  */
 export async function connectServices(env: Record<string, string | undefined>, command: string): Promise<Services> {
+  let found = await find(env, command);
+  // Ended with the rest: calls that are failing there should say so in their own words.
+  const left: Found[] = [];
+  let renewing: Promise<void> | undefined;
+  const renew = async () => {
+    const { owner } = found;
+    if (!owner || SERVERS.has(owner.command) || (await answers(owner.socketPath))) return;
+    const next = await find(env, command);
+    left.push(found);
+    found = next;
+  };
+  return {
+    get search() {
+      return found.search;
+    },
+    get documents() {
+      return found.documents;
+    },
+    get accounts() {
+      return found.accounts;
+    },
+    get isRemote() {
+      return found.isRemote;
+    },
+    // Many calls fail at a time when an owner ends.
+    async renew() {
+      renewing ??= renew().finally(() => {
+        renewing = undefined;
+      });
+      await renewing;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const one of [...left, found]) await one[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function find(env: Record<string, string | undefined>, command: string): Promise<Found> {
   const config = readConfig(allInOneConfig, env);
   const until = Date.now() + OWNER_PATIENCE_MS;
   for (;;) {
     const owner = readOwner(config.INSIGHTS_DATA);
-    if (owner && (await answers(owner.socketPath))) return clients(owner.socketPath);
+    if (owner && (await answers(owner.socketPath))) return clients(owner.socketPath, owner);
     try {
       // Loaded when it is needed: beside a running server a command starts in half the time without it.
       const { openServices } = await import("../all-in-one/open-services.ts");
       const log = createLogger("insights", env["LOG_LEVEL"] ? config.LOG_LEVEL : "warn");
       const opened = await openServices({ config, command, log, announcer: NO_CACHES });
-      return clients(opened.socketPath, opened);
+      return clients(opened.socketPath, undefined, opened);
     } catch (err) {
       // Another process has the folder but does not answer: it is starting up or on its way out.
       if (!(err instanceof DomainError && err.kind === "conflict") || Date.now() > until) throw err;
@@ -50,13 +97,14 @@ export async function connectServices(env: Record<string, string | undefined>, c
   }
 }
 
-function clients(socketPath: string, opened?: AsyncDisposable): Services {
+function clients(socketPath: string, owner: Owner | undefined, opened?: AsyncDisposable): Found {
   const channel = openChannel(`unix:${socketPath}`);
   return {
     search: createGrpcClient(SearchService, channel, CALL_TIMEOUT_MS),
     documents: createGrpcClient(DocumentService, channel, CALL_TIMEOUT_MS),
     accounts: createGrpcClient(AccountService, channel, CALL_TIMEOUT_MS),
     isRemote: opened === undefined,
+    owner,
     async [Symbol.asyncDispose]() {
       channel[Symbol.dispose]();
       await opened?.[Symbol.asyncDispose]();

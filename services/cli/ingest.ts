@@ -77,7 +77,14 @@ export async function ingest(found: Survey, shell: Shell, signal: AbortSignal): 
   };
   signal.addEventListener("abort", sayStopping, { once: true });
   try {
-    return await runIngestion(found, { documents: services.documents, signal, onProgress: progress.show });
+    return await runIngestion(found, {
+      get documents() {
+        return services.documents;
+      },
+      renew: services.renew,
+      signal,
+      onProgress: progress.show,
+    });
   } finally {
     progress.end();
   }

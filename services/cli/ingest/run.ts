@@ -26,7 +26,10 @@ export interface IngestResult {
 type Documents = Pick<GrpcClient<typeof DocumentService>, "submitDocument" | "getBatch">;
 
 export interface RunOptions {
-  documents: Documents;
+  /** Read anew for each call. */
+  readonly documents: Documents;
+  /** Looks for the service again when it does not answer. */
+  renew?: () => Promise<void>;
   signal: AbortSignal;
   onProgress(progress: Progress): void;
   /** Milliseconds between looks at the batch. */
@@ -76,7 +79,7 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
         names.set(docId, { name: document.name, listedAs: document.listedAs });
         await pool.add(size, async () => {
           try {
-            const { unchanged } = await submit(options.documents, batchId, document, signal);
+            const { unchanged } = await submit(options, batchId, document, signal);
             if (unchanged) {
               progress.unchanged++;
               progress.unchangedBytes += size;
@@ -95,7 +98,7 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
   const watch = async (): Promise<GetBatchResponse> => {
     for (;;) {
       const isLast = isSubmitted;
-      const batch = await patiently(() => options.documents.getBatch({ batchId }, { signal }), signal);
+      const batch = await patiently(() => options.documents.getBatch({ batchId }, { signal }), signal, options);
       options.onProgress(withBatch(progress, batch));
       if (isLast && batch.open === 0) return batch;
       await sleep(options.pollMs ?? 250, undefined, { signal });

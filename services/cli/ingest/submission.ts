@@ -14,7 +14,10 @@ const AWAY_LIMIT_MS = 30_000;
  * with `invalid` when the document is refused.
  */
 export async function submit(
-  documents: Pick<GrpcClient<typeof DocumentService>, "submitDocument">,
+  service: {
+    readonly documents: Pick<GrpcClient<typeof DocumentService>, "submitDocument">;
+    renew?: () => Promise<void>;
+  },
   batchId: string,
   document: SourceDocument,
   signal: AbortSignal,
@@ -31,14 +34,21 @@ export async function submit(
     authors,
     summary,
   };
-  return patiently(() => documents.submitDocument(request, { signal, timeoutMs: SUBMIT_TIMEOUT_MS }), signal);
+  return patiently(
+    () => service.documents.submitDocument(request, { signal, timeoutMs: SUBMIT_TIMEOUT_MS }),
+    signal,
+    service,
+  );
 }
 
-/** Calls again while the server is full, and for a bounded time while it is away. Safe for calls that are idempotent. */
+/**
+ * Calls again while the server is full, and for a bounded time while it is away; `renew` looks for another in between.
+ * Safe for calls that are idempotent.
+ */
 export async function patiently<T>(
   call: () => Promise<T>,
   signal: AbortSignal,
-  awayLimitMs = AWAY_LIMIT_MS,
+  { awayLimitMs = AWAY_LIMIT_MS, renew }: { awayLimitMs?: number; renew?: (() => Promise<void>) | undefined } = {},
 ): Promise<T> {
   let awaySince: number | undefined;
   for (let pauseMs = 50; ; pauseMs = Math.min(2_000, pauseMs * 2)) {
@@ -49,6 +59,7 @@ export async function patiently<T>(
       if (err.kind === "unavailable" || err.kind === "deadline") {
         awaySince ??= Date.now();
         if (Date.now() - awaySince > awayLimitMs) throw away(err);
+        await renew?.();
       } else if (err.kind === "exhausted") awaySince = undefined;
       else throw err;
       // Rejects when the run is interrupted.
