@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { type Job, JobState } from "#gen/insights/document/v1/job_pb.ts";
 import { wholeNumber } from "./options.ts";
 import type { Shell } from "./shell.ts";
-import { alignTable, grouped } from "./table.ts";
+import { alignTable, counted, grouped } from "./table.ts";
 
 const STATES = {
   pending: JobState.PENDING,
@@ -47,7 +47,7 @@ Examples:
       shell.note(
         jobs.length < total
           ? `${grouped(jobs.length)} of ${grouped(total)} jobs; --limit shows more.`
-          : `${grouped(total)} jobs.`,
+          : `${counted(Number(total), "job")}.`,
       );
     });
 }
