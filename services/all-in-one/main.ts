@@ -13,8 +13,11 @@ import { allInOneConfig } from "./config.ts";
 import { createDirectUpstreams } from "./direct-upstreams.ts";
 import { type OpenedServices, openServices } from "./open-services.ts";
 
-/** How long a call of the gateway to a service may take. */
-const UPSTREAM_TIMEOUT_MS = 2_000;
+/**
+ * How long a call of the gateway to a service may take. Most of it is for waiting: on two busy cores, a hundred searches
+ * that came at once took two seconds.
+ */
+const UPSTREAM_TIMEOUT_MS = 5_000;
 
 /** A gateway that listens. */
 export interface AllInOne extends AsyncDisposable {

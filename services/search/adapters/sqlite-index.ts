@@ -12,8 +12,8 @@ import type { InsightIndex } from "../ports.ts";
 
 /** Fewer rows of replaced documents than this are not worth building the columns anew. */
 const COMPACT_ABOVE_ROWS = 5_000;
-/** More wait for a search thread than anybody would: they are refused at once. */
-const SEARCHES_WAITING = 256;
+/** More than one thread carries out in the seconds that callers are given: those beyond are refused at once. */
+const SEARCHES_WAITING = 1_000;
 
 /**
  * The embedded index, in the SQLite file at `path`, which other services may share. One thread writes; `threads` search,
