@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { openSqliteIndex } from "../../services/search/adapters/sqlite-index.ts";
 import { openBundledEmbedder } from "../../services/search/embedding/bundled-embedder.ts";
 import { admit } from "../../services/search/engine/filter.ts";
+import { openHalvedKernel } from "../../services/search/engine/halved-kernel.ts";
 import { createImage } from "../../services/search/engine/image.ts";
-import { openKernel } from "../../services/search/engine/kernel.ts";
 import { nearestRows } from "../../services/search/engine/nearest.ts";
 import { storeDocuments } from "../../services/search/engine/stored-documents.ts";
 import { createTopRows } from "../../services/search/engine/top-rows.ts";
@@ -151,7 +151,7 @@ async function recallOf(path: string, queries: string[]): Promise<number> {
   const image = createImage({ dim: embedder.dim, threads: 1, firstView: 0 });
   for (const document of storeDocuments(db, embedder.dim).published()) image.add(document);
   const view = image.view(true);
-  const kernel = openKernel(view.vectors, 0);
+  const kernel = openHalvedKernel(view.vectors, 0);
   const { vectors } = admit(view, {}, []);
   const scores = new Float32Array(view.rows);
   let found = 0;

@@ -5,8 +5,10 @@ import { createScorer, LEAST_SCORE, LIST_LENGTH, nearest, selectCandidates } fro
 import { scoreWords } from "./bm25.ts";
 import { cosinesOf, evidenceOf, nearestPart } from "./evidence.ts";
 import { type Admitted, admit, foldName } from "./filter.ts";
-import { type Kernel, openKernel } from "./kernel.ts";
+import { openHalvedKernel } from "./halved-kernel.ts";
+import type { Kernel } from "./kernel.ts";
 import { nearestRows } from "./nearest.ts";
+import type { ScanHelper } from "./scan-helper.ts";
 import { createTopRows } from "./top-rows.ts";
 import type { View } from "./view.ts";
 
@@ -34,8 +36,8 @@ export interface Candidates {
   rows: { row: number; candidate: Candidate }[];
 }
 
-/** `thread`: which scratch of the shared memory is this thread's. */
-export function createFinder(thread: number): Finder {
+/** `thread`: which scratches of the shared memory are this thread's. Searches find the same with a helper and without. */
+export function createFinder(thread: number, helper?: ScanHelper): Finder {
   let view: View | undefined;
   let kernel: Kernel | undefined;
   let dictionary = new Map<string, number>();
@@ -99,7 +101,7 @@ export function createFinder(thread: number): Finder {
         for (const [at, word] of next.words.split("\n").entries()) dictionary.set(word, next.firstWord + at);
       }
       if (next.image !== view?.image) {
-        kernel = openKernel(next.vectors, thread);
+        kernel = openHalvedKernel(next.vectors, thread, helper);
         sources = [];
       }
       for (const name of next.sources.slice(sources.length)) sources.push(foldName(name));

@@ -9,6 +9,8 @@ export interface Kernel {
   scan(first: number, end: number): void;
   /** The rows kept, ascending, and their cosines with the query. Valid until the next `begin`. */
   best(): { rows: Uint32Array; cosines: Float32Array };
+  /** The first `count` rows of the list in the scratch, as another thread's `best` has left it there. */
+  kept(count: number): { rows: Uint32Array; cosines: Float32Array };
   /** Cosine of one row with the query. */
   cosine(row: number): number;
 }
@@ -43,15 +45,20 @@ const LARGEST_INT16 = 32_767;
 /** Largest entry of a table: four of them fit a byte. */
 const LARGEST_ENTRY = 63;
 
-export function openKernel(vectors: VectorMemory, thread: number): Kernel {
+/** `part`: which of the thread's two scratches. */
+export function openKernel(vectors: VectorMemory, thread: number, part: 0 | 1 = 0): Kernel {
   const { memory, dim } = vectors;
   const kernel = instantiate(vectors);
-  const at = scratchAt(thread);
+  const at = scratchAt(thread, part);
   /** So that the sum of a whole vector's products fits int32. */
   const largestCode = Math.min(LARGEST_INT16, Math.floor(2 ** 31 / (127 * dim)) - 1);
   const codes = new Int16Array(memory.buffer, at + SCRATCH.query, dim);
   const tables = new Uint8Array(memory.buffer, at + SCRATCH.tables, dim * 4);
   let queryScale = 0;
+  const kept = (count: number) => ({
+    rows: new Uint32Array(memory.buffer, at + SCRATCH.rows, count),
+    cosines: new Float32Array(memory.buffer, at + SCRATCH.scores, count),
+  });
 
   return {
     begin(query, keep) {
@@ -61,12 +68,12 @@ export function openKernel(vectors: VectorMemory, thread: number): Kernel {
     },
     scan: (first, end) => kernel.scan(first, end),
     best() {
-      const count = kernel.rescore();
-      const rows = new Uint32Array(memory.buffer, at + SCRATCH.rows, count);
-      const cosines = new Float32Array(memory.buffer, at + SCRATCH.scores, count);
-      for (let i = 0; i < count; i++) cosines[i] = (cosines[i] ?? 0) * queryScale;
-      return { rows, cosines };
+      const found = kept(kernel.rescore());
+      const { cosines } = found;
+      for (let i = 0; i < cosines.length; i++) cosines[i] = (cosines[i] ?? 0) * queryScale;
+      return found;
     },
+    kept,
     cosine: (row) => kernel.exact(row) * queryScale,
   };
 }

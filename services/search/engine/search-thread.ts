@@ -1,9 +1,11 @@
+import { availableParallelism } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { openBundledEmbedder } from "../embedding/bundled-embedder.ts";
 import type { FoundInsight, IndexAnswer, IndexQuery } from "../ports.ts";
 import { explained } from "./explained.ts";
 import { createFinder, type Hit } from "./find.ts";
+import { openScanHelper } from "./scan-helper.ts";
 import { serveThread } from "./thread.ts";
 import type { View } from "./view.ts";
 
@@ -17,7 +19,7 @@ export interface SearchThreadData {
 
 const { path, thread } = workerData as SearchThreadData;
 const embedder = openBundledEmbedder();
-const finder = createFinder(thread);
+const finder = createFinder(thread, availableParallelism() > 1 ? openScanHelper(thread) : undefined);
 const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
 const insightAt = db.prepare(
   "select insight_id, title, insight, excerpts from search_insight where document = ? and ordinal = ?",

@@ -2,7 +2,7 @@ import { DomainError } from "#kit/errors.ts";
 
 /**
  * Where vectors lie in the WebAssembly memory that the writer and all search threads share; `kernel/scan.ts` reads it.
- * Page 0 is the kernel's own, then each search thread has its scratch, then come blocks of 4,096 vectors.
+ * Page 0 is the kernel's own, then each search thread has two scratches, the second for its helper, then come blocks of 4,096 vectors.
  */
 export interface VectorMemory {
   memory: WebAssembly.Memory;
@@ -18,6 +18,7 @@ const ROWS_CAPACITY = 32_768;
 /** Where things lie in a thread's scratch, as in the kernel. */
 export const SCRATCH = { query: 0, tables: 2048, rows: 137_216, scores: 137_216 + ROWS_CAPACITY * 4 } as const;
 const SCRATCH_BYTES = SCRATCH.scores + ROWS_CAPACITY * 4;
+const SCRATCHES_PER_THREAD = 2;
 
 const PAGE_BYTES = 65_536;
 /** What 32-bit addresses reach, 4 GiB: about 14 million vectors of 256 codes. */
@@ -37,7 +38,8 @@ export function createVectorMemory(dim: number, threads: number): VectorMemory {
   return { memory, dim: Math.ceil(dim / 16) * 16, threads };
 }
 
-export const scratchAt = (thread: number): number => PAGE_BYTES + thread * SCRATCH_BYTES;
+export const scratchAt = (thread: number, part: 0 | 1 = 0): number =>
+  PAGE_BYTES + (thread * SCRATCHES_PER_THREAD + part) * SCRATCH_BYTES;
 export const blocksAt = ({ threads }: VectorMemory): number => scratchAt(threads);
 const blockBytes = ({ dim }: VectorMemory): number => VECTORS_PER_BLOCK * (dim + dim / 8 + 6);
 
