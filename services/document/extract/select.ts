@@ -24,7 +24,10 @@ export interface Statement {
   /** What it states. */
   states: Kind[];
   leaning: Leaning;
-  /** 0 and more: how much it states and how well it stands alone. Below `WORTH_FINDING` nobody would look for it. */
+  /**
+   * How much it states and how well it stands alone, 0 and more; -1 when it cannot be read at all. Below `WORTH_FINDING`
+   * nobody would look for it.
+   */
   worth: number;
 }
 
@@ -58,6 +61,7 @@ function worthOf(
   states: Kind[],
   isTranscript: boolean,
 ): number {
+  if (isGarbled(text)) return -1;
   const words = text.split(" ").length;
   // "Revenue rose 5.2 percent." says it all in four.
   const isTerse = words === 4 && clause !== undefined && states.includes("figure") && states.includes("change");
@@ -99,6 +103,14 @@ function worthOf(
   // A sentence that opens or closes a quotation whose other half is elsewhere.
   if ((text.match(/[“”"]/g)?.length ?? 0) % 2 === 1) worth *= 0.8;
   return worth;
+}
+
+/** Of a sentence, nine in ten characters are letters, digits or spaces; of text that a broken font left, half are. */
+const MIN_READABLE_SHARE = 0.72;
+
+function isGarbled(text: string): boolean {
+  const readable = text.match(/[\p{L}\p{M}\p{N}\s]/gu)?.length ?? 0;
+  return readable < [...text].length * MIN_READABLE_SHARE;
 }
 
 /** Text that has no capitals at all, as old abstracts have it, is not a torn sentence. */

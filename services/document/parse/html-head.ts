@@ -12,7 +12,15 @@ export interface HtmlHead {
 }
 
 const TITLE = ["citation_title", "og:title", "dcterms.title", "dc.title"];
-const PUBLISHER = ["og:site_name", "citation_publisher", "dcterms.publisher", "dc.publisher", "publisher"];
+const PUBLISHER = [
+  "og:site_name",
+  "citation_publisher",
+  "dcterms.publisher",
+  "dc.publisher",
+  "publisher",
+  "application-name",
+  "apple-mobile-web-app-title",
+];
 const DATE = [
   "article:published_time",
   "citation_publication_date",

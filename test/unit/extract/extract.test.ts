@@ -173,6 +173,19 @@ describe("insights of a document", () => {
     assert.equal(insights.length, 1);
     assert.match(insights[0]?.finding ?? "", /4 percent/);
   });
+
+  it("are not made of what a broken font left, nor is the summary", () => {
+    const noise =
+      "05H.-2>2,-1,H.5^+;_% is /.30-.5J2<./,=.,-/.7-/1>-12,7$X aM+bb+ A+ _b +;A ;;2330/71,=13312,7K.c>.4 rose.";
+    const { insights, summary } = extractText(
+      `${noise} ${noise}\n\nPrices rose by 4 percent in 2030 because oil was dear.`,
+    );
+    assert.equal(insights.length, 1);
+    for (const text of [summary, insights[0]?.finding ?? ""]) {
+      assert.match(text, /4 percent/);
+      assert.doesNotMatch(text, /2330/);
+    }
+  });
 });
 
 describe("extraction of hostile text", () => {

@@ -26,6 +26,14 @@ describe("HTML", () => {
     });
   });
 
+  it("takes the name that a page has on a telephone for its publisher, where it gives no other", async () => {
+    const page = (metas: string) =>
+      html(`<html><head><title>Dues</title>${metas}</head><body><p>Dues rose.</p></body></html>`);
+    const telephone = "<meta name='apple-mobile-web-app-title' content='Harbour Board'>";
+    assert.equal((await page(telephone)).head.sourceName, "Harbour Board");
+    assert.equal((await page(`${telephone}<meta name='publisher' content='The Port'>`)).head.sourceName, "The Port");
+  });
+
   it("puts values under headers that span columns, with signs from cells of their own", async () => {
     const document = await html(
       "<p>Dues (in thousands)</p><table><tr><td></td><td colspan=5>Year Ended</td></tr><tr><td></td><td colspan=2>2023</td><td></td><td colspan=2>2022</td></tr><tr><td>Quays</td><td>$</td><td>1,234</td><td></td><td>$</td><td>987</td></tr><tr><td>Cranes</td><td></td><td>(55</td><td>)</td><td></td><td>12</td></tr></table>",
