@@ -49,7 +49,11 @@ export function createRefuser(deps: { admission: Admission; clock: Clock; log: L
     },
     /** What Node would otherwise end without a word, or answer with an empty body. */
     listen(server: Server): void {
-      server.on("connect", (_request, socket) => refuse(socket, NO_PROXY));
+      server.on("connect", (_request, socket) => {
+        // From here on Node leaves the socket to us: an error that nobody listens for would end the process.
+        socket.on("error", () => socket.destroy());
+        refuse(socket, NO_PROXY);
+      });
       // An expectation that we do not know is ignored, as RFC 9110 allows, and the request served.
       server.on("checkExpectation", (request, response) => server.emit("request", request, response));
     },

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { connect } from "node:net";
+import { createMemoryLimiter } from "../../../gateway/limiters/memory-limiter.ts";
 import { KEY, openGateway, type TestGateway } from "./open-gateway.ts";
 
 const HOST = "Host: x\r\n";
@@ -112,6 +114,33 @@ describe("gateway: what arrives on the wire", () => {
       assert.equal((await exchange(bytes)).status, 200);
     });
   }
+
+  it("a client that asks for a tunnel and is gone before the answer ends nothing but its connection", async () => {
+    const counted = Promise.withResolvers<void>();
+    const gone = Promise.withResolvers<void>();
+    const limiter = createMemoryLimiter({ windowMs: 60_000, maxKeys: 10 });
+    await using other = await openGateway({
+      limiter: {
+        async take(key, cost) {
+          counted.resolve();
+          await gone.promise;
+          return limiter.take(key, cost);
+        },
+      },
+    });
+    const url = new URL(await other.app.listen({ host: "127.0.0.1", port: 0 }));
+    const tunnels = Array.from({ length: 20 }, () => connect(Number(url.port), "127.0.0.1"));
+    for (const tunnel of tunnels) tunnel.write(`CONNECT example:443 HTTP/1.1\r\n${HOST}\r\n`);
+    await counted.promise;
+    await Promise.all(
+      tunnels.map((tunnel) => {
+        tunnel.resetAndDestroy();
+        return once(tunnel, "close");
+      }),
+    );
+    gone.resolve();
+    assert.equal((await fetch(new URL("/api/health", url), { headers: { connection: "close" } })).status, 200);
+  });
 
   it("no connection is kept for a client that sends nothing, never ends or reads nothing", () => {
     const { headersTimeout, requestTimeout, timeout } = gateway.app.server;
