@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { DomainError } from "#kit/errors.ts";
 import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
 import type { DocumentRecord, DocumentStore, DocumentVersion, InsightRecord } from "../ports.ts";
-import { createPaced } from "./paced.ts";
+import { createPaced, nextTurn } from "./paced.ts";
 import type { Tables } from "./tables.ts";
 
 /** Insights read at a time: a message of this many rows takes the event loop a millisecond. */
@@ -26,21 +26,7 @@ export function sqliteDocumentStore({ read, write }: Sqlite<Tables>): DocumentSt
       return rows.map(toRecord);
     },
 
-    async get(docId, signal) {
-      const insightsOf = (version: number) =>
-        readInsights((ordinal) => paced(() => pageOf(read, docId, version, ordinal).execute(), signal));
-      for (let reads = 0; reads < READS; reads += 1) {
-        const row = await read
-          .selectFrom("document")
-          .select([...RECORD_COLUMNS, "version", "insight_count"])
-          .where("doc_id", "=", docId)
-          .executeTakeFirst();
-        if (!row) return undefined;
-        const insights = await insightsOf(row.version);
-        if (insights.length === row.insight_count) return { document: toRecord(row), insights };
-      }
-      throw new DomainError("unavailable", `${docId} was replaced ${READS} times while it was read`);
-    },
+    get: (docId, signal) => paced(() => readDocument(read, docId, signal), signal),
 
     async sourceNames() {
       const rows = await read
@@ -119,22 +105,37 @@ const toRecord = (row: RecordRow): DocumentRecord => ({
   ingestedAt: row.ingested_at,
 });
 
-const pageOf = (read: Kysely<Tables>, docId: string, version: number, ordinal: number) =>
-  read
-    .selectFrom("insight")
-    .select(["insight_id", "title", "finding", "excerpts", "questions", "passage"])
-    .where("doc_id", "=", docId)
-    .where("version", "=", version)
-    .where("ordinal", ">=", ordinal)
-    .orderBy("ordinal")
-    .limit(PAGE);
+async function readDocument(read: Kysely<Tables>, docId: string, signal: AbortSignal | undefined) {
+  for (let reads = 0; reads < READS; reads += 1) {
+    const row = await read
+      .selectFrom("document")
+      .select([...RECORD_COLUMNS, "version", "insight_count"])
+      .where("doc_id", "=", docId)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const insights = await readInsights(read, docId, row.version, signal);
+    if (insights.length === row.insight_count) return { document: toRecord(row), insights };
+  }
+  throw new DomainError("unavailable", `${docId} was replaced ${READS} times while it was read`);
+}
 
-type InsightRow = Awaited<ReturnType<ReturnType<typeof pageOf>["execute"]>>[number];
-
-async function readInsights(readPage: (ordinal: number) => Promise<InsightRow[]>): Promise<InsightRecord[]> {
+async function readInsights(
+  read: Kysely<Tables>,
+  docId: string,
+  version: number,
+  signal: AbortSignal | undefined,
+): Promise<InsightRecord[]> {
   const insights: InsightRecord[] = [];
   for (;;) {
-    const rows = await readPage(insights.length);
+    const rows = await read
+      .selectFrom("insight")
+      .select(["insight_id", "title", "finding", "excerpts", "questions", "passage"])
+      .where("doc_id", "=", docId)
+      .where("version", "=", version)
+      .where("ordinal", ">=", insights.length)
+      .orderBy("ordinal")
+      .limit(PAGE)
+      .execute();
     for (const row of rows) {
       insights.push({
         insightId: row.insight_id,
@@ -146,6 +147,7 @@ async function readInsights(readPage: (ordinal: number) => Promise<InsightRow[]>
       });
     }
     if (rows.length < PAGE) return insights;
+    await nextTurn(signal);
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createPaced } from "../../../services/document/adapters/paced.ts";
+import { createPaced, nextTurn } from "../../../services/document/adapters/paced.ts";
 
 describe("paced reads", () => {
   it("come one after the other, each in a turn of the event loop of its own, whatever fails", async () => {
@@ -15,6 +15,19 @@ describe("paced reads", () => {
     const turns = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
     assert.deepEqual([turns.length, new Set(turns).size], [3, 3]);
     assert.equal(answers[1]?.status, "rejected");
+  });
+
+  it("are not begun before the one in front has ended, however many pages it has", async () => {
+    const paced = createPaced();
+    const done: string[] = [];
+    const read = (name: string, pages: number) =>
+      paced(async () => {
+        for (let page = 0; page < pages; page += 1) await nextTurn();
+        done.push(name);
+      });
+    await Promise.all([read("long", 5), read("short", 0)]);
+    assert.deepEqual(done, ["long", "short"]);
+    await assert.rejects(nextTurn(AbortSignal.abort()), { kind: "cancelled" });
   });
 
   it("are not begun when nobody waits for them any more", async () => {
