@@ -17,7 +17,8 @@ const SEARCHES_WAITING = 1_000;
 
 /**
  * The embedded index, in the SQLite file at `path`, which other services may share. One thread writes; `threads` search,
- * at the same time: the default leaves one core to the event loop, up to 4. Loads all that is published: some seconds for
+ * at the same time: the default leaves one core to the event loop, up to 4; a helper of each takes half of a large scan
+ * when a core is idle. Loads all that is published: some seconds for
  * 100,000 insights. Throws `unavailable` when the index was made with another embedding model or text analysis.
  */
 export async function openSqliteIndex(options: {
