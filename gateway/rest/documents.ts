@@ -103,7 +103,8 @@ export function documentsRest(
   );
 
   app.get<{ Params: { doc_id: string } }>(
-    "/api/documents/:doc_id",
+    // One character at least: without one there is no such path, whoever asks.
+    "/api/documents/:doc_id(^.+$)",
     {
       schema: {
         operationId: "get_document",
