@@ -111,17 +111,12 @@ describe("what is behind the arguments of an ingestion", () => {
     ]);
   });
 
-  it("reports a file whose name is not UTF-8", async function () {
+  // The file systems of macOS take no such name. Elsewhere a name that cannot be written is a failure.
+  const onLinux = process.platform === "darwin" ? it.skip : it;
+  onLinux("reports a file whose name is not UTF-8", async () => {
     using folder = folderWith({ "good.txt": "text" });
-    try {
-      writeFileSync(
-        Buffer.concat([Buffer.from(`${folder.at()}/`), Buffer.from([0x62, 0xff]), Buffer.from(".txt")]),
-        "x",
-      );
-    } catch {
-      // The file systems of macOS take no such name.
-      return this.skip();
-    }
+    const name = Buffer.concat([Buffer.from(`${folder.at()}/`), Buffer.from([0x62, 0xff]), Buffer.from(".txt")]);
+    writeFileSync(name, "x");
     const { documents, reasons } = await read([folder.at()]);
     assert.equal(documents.length, 1);
     assert.match(reasons.join(), /has a name that is not UTF-8, or damaged\. Rename it\.$/);
