@@ -44,7 +44,11 @@ export async function openSqliteIndex(options: {
       {
         event: (compacted) => {
           if ("view" in compacted) show(compacted.view, []);
-          else log?.warn({ problem: compacted.problem }, "replaced documents stay in memory for now");
+          else
+            log?.warn(
+              { problem: compacted.problem },
+              "the memory of replaced documents was not given back; the next replacement tries again",
+            );
         },
         end: (cause) => log?.error({ err: cause }, "the indexing thread has ended: restart to ingest again"),
       },
