@@ -9,6 +9,7 @@ import { createLogger } from "#kit/log.ts";
 import { openServices } from "../../services/all-in-one/open-services.ts";
 import { extract } from "../../services/document/extract/extract.ts";
 import { parse } from "../../services/document/parse/parse.ts";
+import { type CorpusRow, toSubmitted } from "../support/corpus.ts";
 
 /** What taking documents in costs. */
 export interface IngestionFigures {
@@ -30,15 +31,6 @@ export interface IngestionFigures {
   peakRssBytes: number;
 }
 
-interface Row {
-  source_name: string;
-  article_title: string;
-  document_url: string;
-  published_date: string | null;
-  authors: string[];
-  text: string;
-}
-
 /** Takes in the documents of a JSON Lines file. */
 export async function measureIngestion(file: string): Promise<IngestionFigures> {
   const rows = await readRows(file);
@@ -51,13 +43,13 @@ export async function measureIngestion(file: string): Promise<IngestionFigures> 
   }
 }
 
-async function readRows(file: string): Promise<Row[]> {
-  const rows: Row[] = [];
+async function readRows(file: string): Promise<CorpusRow[]> {
+  const rows: CorpusRow[] = [];
   for await (const line of createInterface({ input: createReadStream(file) })) if (line) rows.push(JSON.parse(line));
   return rows;
 }
 
-async function takeBare(rows: Row[]) {
+async function takeBare(rows: CorpusRow[]) {
   const encoder = new TextEncoder();
   let bytes = 0;
   let insights = 0;
@@ -82,7 +74,7 @@ async function takeBare(rows: Row[]) {
   };
 }
 
-async function takeIn(rows: Row[], folder: string, textMegabytes: number) {
+async function takeIn(rows: CorpusRow[], folder: string, textMegabytes: number) {
   await using services = await openServices({
     config: { INSIGHTS_DATA: folder, LOG_LEVEL: "warn" },
     command: "bench",
@@ -96,17 +88,7 @@ async function takeIn(rows: Row[], folder: string, textMegabytes: number) {
   delay.enable();
   const begun = performance.now();
   for (const row of rows) {
-    await documents.submit({
-      batchId,
-      content: new TextEncoder().encode(row.text),
-      mediaType: "text/plain",
-      documentUrl: row.document_url,
-      sourceName: row.source_name,
-      articleTitle: row.article_title,
-      publishedDate: row.published_date,
-      authors: row.authors,
-      summary: "",
-    });
+    await documents.submit(toSubmitted(row, batchId));
   }
   let batch = await documents.batch(batchId);
   while (batch.open > 0) {

@@ -22,3 +22,26 @@ export function withCorpus(title: string, needed: string, suite: (path: string) 
     });
   }
 }
+
+/** A row of `corpus/documents.jsonl`. */
+export interface CorpusRow {
+  source_name: string;
+  article_title: string;
+  document_url: string;
+  published_date: string | null;
+  authors: string[];
+  text: string;
+}
+
+/** A row as it is submitted to the document service. */
+export const toSubmitted = (row: CorpusRow, batchId: string) => ({
+  batchId,
+  content: new TextEncoder().encode(row.text),
+  mediaType: "text/plain",
+  documentUrl: row.document_url,
+  sourceName: row.source_name,
+  articleTitle: row.article_title,
+  publishedDate: row.published_date,
+  authors: row.authors,
+  summary: "",
+});

@@ -9,16 +9,7 @@ import { docIdOf } from "../../../services/document/identity.ts";
 import { startWorker } from "../../../services/document/ingest/worker.ts";
 import type { IndexedDocument } from "../../../services/document/ports.ts";
 import { createLogger } from "../../../services/kit/log.ts";
-import { withCorpus } from "../../support/corpus.ts";
-
-interface Row {
-  source_name: string;
-  article_title: string;
-  document_url: string;
-  published_date: string | null;
-  authors: string[];
-  text: string;
-}
+import { type CorpusRow, toSubmitted, withCorpus } from "../../support/corpus.ts";
 
 /** Every so many documents of the corpus: enough kinds of them for a test, the whole is for `insights verify`. */
 const EVERY = 6;
@@ -27,7 +18,7 @@ withCorpus("real documents, taken in", "corpus/documents.jsonl", (path) => {
   it("all succeed, the text is stored code point for code point, and nothing fails the check", async () => {
     const all = readFileSync(path, "utf8").trim().split("\n");
     // The file is the project's own: its rows have these fields.
-    const rows = all.map((line) => JSON.parse(line) as Row);
+    const rows = all.map((line) => JSON.parse(line) as CorpusRow);
     assert.equal(new Set(rows.map((row) => docIdOf(row.document_url))).size, rows.length);
     const taken = rows.filter((_, at) => at % EVERY === 0);
 
@@ -38,18 +29,7 @@ withCorpus("real documents, taken in", "corpus/documents.jsonl", (path) => {
     const clock = { now: () => Date.now() };
     const documents = createDocuments({ store, clock });
     const batchId = randomUUID();
-    const submit = (row: Row) =>
-      documents.submit({
-        batchId,
-        content: new TextEncoder().encode(row.text),
-        mediaType: "text/plain",
-        documentUrl: row.document_url,
-        sourceName: row.source_name,
-        articleTitle: row.article_title,
-        publishedDate: row.published_date,
-        authors: row.authors,
-        summary: "",
-      });
+    const submit = (row: CorpusRow) => documents.submit(toSubmitted(row, batchId));
     for (const row of taken) await submit(row);
 
     const staged: IndexedDocument[] = [];
