@@ -127,4 +127,6 @@ function listed(file: string): Drawn[] {
   return file.split("\n").flatMap((id) => byId.get(id.trim()) ?? []);
 }
 
-const hash = (...words: string[]) => createHash("sha256").update(words.join("\0")).digest("hex");
+function hash(...words: string[]): string {
+  return createHash("sha256").update(words.join("\0")).digest("hex");
+}
