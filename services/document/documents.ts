@@ -3,17 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
 import { foldSourceName } from "./identity.ts";
-import {
-  type Backlog,
-  type Batch,
-  type DocumentRecord,
-  type DocumentStore,
-  type InsightRecord,
-  JOB_STATES,
-  type JobLog,
-  type JobRecord,
-  type JobState,
-} from "./ports.ts";
+import { type Backlog, type Batch, JOB_STATES, type JobLog, type JobRecord, type JobState } from "./job-ports.ts";
+import type { DocumentRecord, DocumentStore, InsightRecord } from "./ports.ts";
 import { checkedDay, type SubmittedDocument, toSubmission } from "./submission.ts";
 import { type VerifiedPage, verifyPage } from "./verify.ts";
 

@@ -4,7 +4,8 @@ import { JobState as WireState } from "#gen/insights/document/v1/job_pb.ts";
 import { DomainError } from "#kit/errors.ts";
 import { type Route, route } from "#kit/grpc/server.ts";
 import type { Documents } from "./documents.ts";
-import { type DocumentRecord, JOB_STATES, type JobRecord, type JobState } from "./ports.ts";
+import { JOB_STATES, type JobRecord, type JobState } from "./job-ports.ts";
+import type { DocumentRecord } from "./ports.ts";
 
 /** The document service over gRPC. */
 export const documentRoutes = (documents: Documents): Route =>

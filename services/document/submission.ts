@@ -1,7 +1,7 @@
 import { DomainError } from "#kit/errors.ts";
 import { sha256InTurns } from "./hash.ts";
 import { docIdOf, PIPELINE_VERSION, sha256 } from "./identity.ts";
-import type { GivenHead, Submission } from "./ports.ts";
+import type { GivenHead, Submission } from "./job-ports.ts";
 
 /** A document to take in, as somebody submits it. Empty strings, null and no authors: the document itself may say. */
 export interface SubmittedDocument extends GivenHead {

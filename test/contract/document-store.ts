@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
-import type {
-  DocumentStore,
-  DocumentVersion,
-  InsightRecord,
-  JobLog,
-  JobQueue,
-  LeasedJob,
-  Submission,
-} from "../../services/document/ports.ts";
+import type { JobLog, JobQueue, LeasedJob, Submission } from "../../services/document/job-ports.ts";
+import type { DocumentStore, DocumentVersion, InsightRecord } from "../../services/document/ports.ts";
 
 export type Backend = DocumentStore & JobLog & JobQueue & AsyncDisposable;
 

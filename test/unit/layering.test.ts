@@ -6,7 +6,7 @@ const rules = [
   {
     name: "use cases and ports know no transport, no driver and no generated code",
     files: [
-      "services/*/ports.ts",
+      "services/*/{ports,*-ports}.ts",
       "services/search/search.ts",
       "services/document/documents.ts",
       "services/account/accounts.ts",

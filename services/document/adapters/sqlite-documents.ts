@@ -1,7 +1,8 @@
 import { openSqlite } from "#kit/sqlite/open-sqlite.ts";
+import type { JobLog, JobQueue } from "../job-ports.ts";
 import { documents } from "../migrations/0001-documents.ts";
 import { earlierBatches } from "../migrations/0002-earlier-batches.ts";
-import type { DocumentStore, JobLog, JobQueue } from "../ports.ts";
+import type { DocumentStore } from "../ports.ts";
 import { sqliteDocumentStore } from "./sqlite-document-store.ts";
 import { sqliteJobLog } from "./sqlite-job-log.ts";
 import { sqliteJobQueue } from "./sqlite-job-queue.ts";

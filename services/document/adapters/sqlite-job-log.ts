@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
-import type { JobLog, JobRecord, Submission } from "../ports.ts";
+import type { JobLog, JobRecord, Submission } from "../job-ports.ts";
 import { OPEN, type Tables } from "./tables.ts";
 
 /** Bytes of content in one row, and so in one message to the database's thread: few enough to copy within a millisecond. */

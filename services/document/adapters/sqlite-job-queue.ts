@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { DomainError } from "#kit/errors.ts";
 import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
-import type { GivenHead, JobQueue, LeasedJob } from "../ports.ts";
+import type { GivenHead, JobQueue, LeasedJob } from "../job-ports.ts";
 import { OPEN, type Tables } from "./tables.ts";
 
 /** So many times a job that was being indexed goes first again: later it may be what kills the workers. */

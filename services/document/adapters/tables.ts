@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { JobState } from "../ports.ts";
+import type { JobState } from "../job-ports.ts";
 
 /** The tables of `migrations/`. Columns that hold JSON are strings here. */
 export interface Tables {

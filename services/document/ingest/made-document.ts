@@ -1,4 +1,5 @@
-import type { GivenHead, StoredText } from "../ports.ts";
+import type { GivenHead } from "../job-ports.ts";
+import type { StoredText } from "../ports.ts";
 
 /** What a thread is asked to make insights of. */
 export interface RawDocument {

@@ -2,10 +2,10 @@ import { DomainError, messageOf } from "#kit/errors.ts";
 import { extract } from "../extract/extract.ts";
 import type { ExtractedInsight, Extraction, Passage } from "../extract/extraction.ts";
 import { insightIdOf, sha256 } from "../identity.ts";
+import type { GivenHead } from "../job-ports.ts";
 import { MAX_TEXT } from "../parse/limits.ts";
 import { MEDIA_TYPES, type MediaType, parse } from "../parse/parse.ts";
 import type { ParsedDocument, Span } from "../parse/parsed-document.ts";
-import type { GivenHead } from "../ports.ts";
 import { checkedHead, HEAD_LIMITS, isDay } from "../submission.ts";
 import {
   INSIGHTS_PER_PART,

@@ -4,15 +4,8 @@ import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
 import { foldSourceName } from "../identity.ts";
-import type {
-  DocumentStore,
-  IndexedDocument,
-  IndexedInsight,
-  InsightIndex,
-  JobQueue,
-  LeasedJob,
-  UsageRecorder,
-} from "../ports.ts";
+import type { JobQueue, LeasedJob } from "../job-ports.ts";
+import type { DocumentStore, IndexedDocument, IndexedInsight, InsightIndex, UsageRecorder } from "../ports.ts";
 import type { MadeDocument, MadeInsight } from "./made-document.ts";
 import type { ThreadPool } from "./thread-pool.ts";
 

@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError, messageOf } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
-import type { DocumentStore, InsightIndex, JobQueue, LeasedJob, Outcome, UsageRecorder } from "../ports.ts";
+import type { JobQueue, LeasedJob, Outcome } from "../job-ports.ts";
+import type { DocumentStore, InsightIndex, UsageRecorder } from "../ports.ts";
 import { LeaseLost, type Parts, takeIn } from "./take-in.ts";
 import { openThreadPool, type ThreadLimits } from "./thread-pool.ts";
 
