@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { DomainError } from "#kit/errors.ts";
-import { type Embedder, toUnit } from "./embedder.ts";
+import { type Embedder, NO_PROMPTS, toUnit } from "./embedder.ts";
 import { createWordPieces } from "./wordpiece.ts";
 
 /** model/meta.json: sizes and SHA-256 of the other files. */
@@ -57,6 +57,7 @@ export function openBundledEmbedder(folder: URL = new URL("model/", import.meta.
     model: "bundled",
     fingerprint: createHash("sha256").update(Object.values(files).join(" ")).digest("hex").slice(0, 16),
     dim,
+    prompts: NO_PROMPTS,
     async embed(texts) {
       const found = texts.map((text) => wordPieces.rowsOf(text));
       return { vectors: found.map(embedOne), inputTokens: found.reduce((sum, { length }) => sum + length, 0) };

@@ -6,9 +6,30 @@ export interface Embedder {
   readonly fingerprint: string;
   /** Numbers in a vector. */
   readonly dim: number;
-  /** One vector of length 1 for each text; all zeros for a text that the model knows nothing of. */
-  embed(texts: string[]): Promise<{ vectors: Float32Array[]; inputTokens: number }>;
+  /** What the model wants before a text that searches, and before one that is searched; empty for most. */
+  readonly prompts: Prompts;
+  /**
+   * One vector of length 1 for each text; all zeros for a text that the model knows nothing of. Rejects with `cancelled`
+   * when the signal fires, and with `unavailable` when the model cannot be used.
+   */
+  embed(texts: string[], signal?: AbortSignal): Promise<Embedded>;
 }
+
+export interface Embedded {
+  vectors: Float32Array[];
+  /** Tokens that the model read. */
+  inputTokens: number;
+}
+
+export interface Prompts {
+  query: string;
+  document: string;
+}
+
+export const NO_PROMPTS: Prompts = { query: "", document: "" };
+
+/** The longest vectors that an index takes. */
+export const DIMENSIONS_MAX = 4096;
 
 /** Scales a vector to length 1 in place; all zeros stay zeros. */
 export function toUnit(vector: Float32Array): Float32Array {

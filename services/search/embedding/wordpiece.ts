@@ -1,17 +1,28 @@
-/** Finds the rows of a text's WordPieces: those of BERT's uncased tokeniser, without special tokens. */
+/** Finds the rows of a text's WordPieces: those of BERT's tokeniser, without special tokens. */
 export interface WordPieces {
-  /** Rows in text order. A word that no pieces spell is left out whole. */
+  /** Rows in text order. */
   rowsOf(text: string): number[];
 }
 
-/** Longer words are left out, as the teacher's tokeniser does. UTF-16 code units. */
+export interface WordPieceRules {
+  /** Stands for a word that no pieces spell; without it such a word is left out whole. */
+  unknown?: number | undefined;
+  /** Default true: "Prices" is "prices". */
+  lowerCase?: boolean | undefined;
+  /** Default true: "é" is "e". */
+  stripAccents?: boolean | undefined;
+}
+
+/** Longer words are not spelt, as BERT's tokeniser does. UTF-16 code units. */
 const LONGEST_WORD = 100;
 
 /** Texts repeat themselves: nearly every word is found here. Emptied when full, so that hostile input cannot grow it. */
 const MOST_KNOWN = 100_000;
 
 /** `pieces`: row i is named by item i; continuations begin with "##". */
-export function createWordPieces(pieces: string[]): WordPieces {
+export function createWordPieces(pieces: string[], rules: WordPieceRules = {}): WordPieces {
+  const { unknown } = rules;
+  const unspelt = unknown === undefined ? [] : [unknown];
   const rows = new Map(pieces.map((piece, row) => [piece, row]));
   const known = new Map<string, number[]>();
 
@@ -27,7 +38,7 @@ export function createWordPieces(pieces: string[]): WordPieces {
     const found: number[] = [];
     for (let start = 0; start < word.length; ) {
       const [row, end] = longest(word, start);
-      if (row === undefined) return [];
+      if (row === undefined) return unspelt;
       found.push(row);
       start = end;
     }
@@ -37,8 +48,11 @@ export function createWordPieces(pieces: string[]): WordPieces {
   return {
     rowsOf(text) {
       const found: number[] = [];
-      for (const word of words(text)) {
-        if (word.length > LONGEST_WORD) continue;
+      for (const word of words(text, rules)) {
+        if (word.length > LONGEST_WORD) {
+          found.push(...unspelt);
+          continue;
+        }
         let spelt = known.get(word);
         if (spelt === undefined) {
           if (known.size >= MOST_KNOWN) known.clear();
@@ -63,11 +77,9 @@ const DROPPED = 4;
 const kinds = new Uint8Array(65_536);
 
 /** BERT's basic tokenisation: no accents, lower case, cut at white space; punctuation and Chinese stand alone. */
-function words(text: string): string[] {
-  const plain = text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
+function words(text: string, { lowerCase = true, stripAccents = true }: WordPieceRules): string[] {
+  const unaccented = stripAccents ? text.normalize("NFD").replace(/\p{Mn}/gu, "") : text;
+  const plain = lowerCase ? unaccented.toLowerCase() : unaccented;
   const found: string[] = [];
   let word = "";
   let start = 0;
