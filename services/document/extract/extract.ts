@@ -79,11 +79,13 @@ function assemble(chosen: readonly Candidate[], parts: readonly Passage[], conte
     const key = finding.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
     const part = parts[candidate.passage];
     if (findings.has(key) || !part) continue;
+    const words = wordsOf(candidate, context, vocabulary, titles);
+    if (!words) continue;
     findings.add(key);
     const passage = numbers.get(candidate.passage) ?? passages.length;
     if (passage === passages.length) passages.push(toPassage(part));
     numbers.set(candidate.passage, passage);
-    insights.push({ ...wordsOf(candidate, context, vocabulary, titles), finding, passage });
+    insights.push({ ...words, finding, passage });
   }
   return { passages: widen(passages, parts, numbers), insights };
 }
@@ -93,13 +95,12 @@ function findingOf({ draft, row }: Candidate, context: Context): string {
   return context.attribution === "" ? rowSentence(row) : `${context.attribution}: ${rowSentence(row)}`;
 }
 
+/** Title and questions, or undefined where no good ones can be made: then it is no insight, and its passage stays findable. */
 function wordsOf({ draft, row }: Candidate, context: Context, vocabulary: Vocabulary, titles: TakenTitles) {
-  if (row) {
-    const questions = rowQuestions(row, context, vocabulary);
-    return { title: rowTitle(row, context, titles), excerpts: row.excerpts, questions };
-  }
-  const title = writeTitle(draft.topic, draft.also, context, titles, vocabulary);
-  return { title, excerpts: draft.excerpts, questions: draft.questions };
+  const questions = row ? rowQuestions(row, context, vocabulary) : draft.questions;
+  if (questions.length === 0) return undefined;
+  const title = row ? rowTitle(row, context, titles) : writeTitle(draft.topic, draft.also, context, titles, vocabulary);
+  return title === undefined ? undefined : { title, excerpts: row ? row.excerpts : draft.excerpts, questions };
 }
 
 function toPassage({ start, end, headings, page }: Passage): Passage {

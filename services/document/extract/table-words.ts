@@ -10,7 +10,7 @@ const MAX_PHRASE_WORDS = 8;
 const MAX_FIGURE_WORDS = 3;
 
 /** A noun phrase of 3 to 8 words for a table's row that no other insight of the document has. `taken` is added to. */
-export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): string {
+export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): string | undefined {
   const label = shortLabel(fact.label);
   const who = context.company ?? "";
   const periods = periodsOf(fact);

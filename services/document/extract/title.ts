@@ -6,14 +6,14 @@ import type { Vocabulary } from "./vocabulary.ts";
 /** Titles of a document in lower case, with the last number that was given to one. */
 export type TakenTitles = Map<string, number>;
 
-/** A noun phrase of 3 to 8 words that no other insight of the document has. `taken` is added to. */
+/** A noun phrase of 3 to 8 words that no other insight of the document has, or undefined where none says enough. `taken` is added to. */
 export function writeTitle(
   topic: Topic,
   also: Topic | undefined,
   context: Context,
   taken: TakenTitles,
   vocabulary: Vocabulary,
-): string {
+): string | undefined {
   const heads = headsOf(topic, also, vocabulary);
   for (const tail of tailsOf(topic, context)) {
     for (const head of heads) {
