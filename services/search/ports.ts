@@ -20,6 +20,13 @@ export interface InsightIndex {
    * `conflict` when a newer one is published.
    */
   publish(docId: string, version: number): Promise<void>;
+  /**
+   * Does some seconds of the work of making the index anew, beside the one that answers meanwhile, and says how far it is.
+   * To be called with the same run until it is done; what was done is kept, whoever goes on with it. At the end the new
+   * index takes the place of the old one in one step, with all that was published until then. Rejects with `invalid` for a
+   * model that cannot be, with `unavailable` for one that cannot be used now, with `conflict` while another run is at it.
+   */
+  reindex(request: ReindexRequest, signal?: AbortSignal): Promise<ReindexProgress>;
   /** What the index holds, of published documents. */
   status(): Promise<IndexStatus>;
 }
@@ -97,6 +104,27 @@ export interface IndexedInsight {
   questions: string[];
   /** Position in `IndexedDocument.passages`. */
   passage: number;
+}
+
+export interface ReindexRequest {
+  /** "bundled", a folder with model.onnx, or an endpoint's name of a model; absent: what is configured, or that of the index. */
+  model?: string | undefined;
+  /** Names the run: a UUID of the caller's. */
+  run: string;
+}
+
+export interface ReindexProgress {
+  /** The new index answers now. */
+  isDone: boolean;
+  /** The model that the new index is made with, as it was asked for. */
+  model: string;
+  documents: number;
+  documentsDone: number;
+  /** Weights of their texts, in bytes as they are stored: the longer a document, the longer it takes. */
+  bytes: number;
+  bytesDone: number;
+  /** What this part of the work cost. */
+  embedding: EmbeddingUsage;
 }
 
 export interface IndexStatus {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openSqliteIndex } from "../../services/search/adapters/sqlite-index.ts";
 import { openBundledEmbedder } from "../../services/search/embedding/bundled-embedder.ts";
+import { activeCollection } from "../../services/search/engine/collections.ts";
 import { admit } from "../../services/search/engine/filter.ts";
 import { openHalvedKernel } from "../../services/search/engine/halved-kernel.ts";
 import { createImage } from "../../services/search/engine/image.ts";
@@ -148,8 +149,9 @@ function plainScan(vectors: number): number {
 async function recallOf(path: string, queries: string[]): Promise<number> {
   const embedder = openBundledEmbedder();
   const db = new DatabaseSync(path, { readOnly: true });
-  const image = createImage({ dim: embedder.dim, threads: 1, firstView: 0 });
-  for (const document of storeDocuments(db, embedder.dim).published()) image.add(document);
+  const collection = activeCollection(db);
+  const image = createImage({ collection, threads: 1, firstView: 0 });
+  for (const document of storeDocuments(db, collection).published()) image.add(document);
   const view = image.view(true);
   const kernel = openHalvedKernel(view.vectors, 0);
   const { vectors } = admit(view, {}, []);

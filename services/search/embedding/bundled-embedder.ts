@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { DomainError } from "#kit/errors.ts";
 import { type Embedder, NO_PROMPTS, toUnit } from "./embedder.ts";
+import { BUNDLED } from "./model-choice.ts";
 import { createWordPieces } from "./wordpiece.ts";
 
 /** model/meta.json: sizes and SHA-256 of the other files. */
@@ -28,10 +29,8 @@ function isMeta(meta: unknown): meta is Meta {
  * The model that comes with the project: a text's vector is the unit sum of its WordPieces' rows (model/NOTICE says where
  * they come from). Reads 4.3 MB, in about 20 ms. Throws `unavailable` when a file is not the one that meta.json names.
  */
-export function openBundledEmbedder(folder: URL = new URL("model/", import.meta.url)): Embedder {
-  const meta: unknown = JSON.parse(readFileSync(new URL("meta.json", folder), "utf8"));
-  if (!isMeta(meta))
-    throw new DomainError("unavailable", "the bundled embedding model's meta.json is damaged: restore it");
+export function openBundledEmbedder(folder: URL = MODEL_FOLDER): Embedder {
+  const meta = readMeta(folder);
   const { rows, dim, files } = meta;
   const read = (name: keyof typeof files) => readChecked(new URL(name, folder), files[name]);
   const table = toBuffer(read("table.i8"));
@@ -54,15 +53,30 @@ export function openBundledEmbedder(folder: URL = new URL("model/", import.meta.
   };
 
   return {
-    model: "bundled",
-    fingerprint: createHash("sha256").update(Object.values(files).join(" ")).digest("hex").slice(0, 16),
-    dim,
+    ...describe(meta),
     prompts: NO_PROMPTS,
     async embed(texts) {
       const found = texts.map((text) => wordPieces.rowsOf(text));
       return { vectors: found.map(embedOne), inputTokens: found.reduce((sum, { length }) => sum + length, 0) };
     },
   };
+}
+
+const MODEL_FOLDER = new URL("model/", import.meta.url);
+
+/** What `openBundledEmbedder` says of itself, without loading the model. */
+export const describeBundled = (): Pick<Embedder, "model" | "fingerprint" | "dim"> => describe(readMeta(MODEL_FOLDER));
+
+const describe = ({ files, dim }: Meta) => ({
+  model: BUNDLED,
+  fingerprint: createHash("sha256").update(Object.values(files).join(" ")).digest("hex").slice(0, 16),
+  dim,
+});
+
+function readMeta(folder: URL): Meta {
+  const meta: unknown = JSON.parse(readFileSync(new URL("meta.json", folder), "utf8"));
+  if (isMeta(meta)) return meta;
+  throw new DomainError("unavailable", "the bundled embedding model's meta.json is damaged: restore it");
 }
 
 function readChecked(file: URL, sha256: string): Buffer {

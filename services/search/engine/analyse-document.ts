@@ -50,11 +50,17 @@ const TITLE_WEIGHT = 0.6;
 export async function embedDocument(
   document: IndexedDocument,
   embedder: Embedder,
+  signal?: AbortSignal,
 ): Promise<{ vectors: CodedVectors; inputTokens: number }> {
   const { title, passages, insights } = document;
-  const texts = [title, ...passages.map((passage) => `${title}\n${passage}`)];
-  for (const insight of insights) texts.push(`${title}\n${insight.title}\n${insight.insight}`, ...insight.questions);
-  const { vectors, inputTokens } = await embedder.embed(texts);
+  const { prompts } = embedder;
+  const texts = [title, ...passages.map((passage) => `${prompts.document}${title}\n${passage}`)];
+  for (const insight of insights) {
+    texts.push(`${prompts.document}${title}\n${insight.title}\n${insight.insight}`);
+    // They meet queries, and are worded as these are.
+    for (const question of insight.questions) texts.push(prompts.query + question);
+  }
+  const { vectors, inputTokens } = await embedder.embed(texts, signal);
   const [titleVector = new Float32Array(embedder.dim), ...rest] = vectors;
   let at = 0;
   const drawn = () => withTitle(rest[at++] ?? titleVector, titleVector, TITLE_WEIGHT);

@@ -1,3 +1,4 @@
+import { toScale } from "../embedding/cosine-scale.ts";
 import type { Match } from "../ports.ts";
 import type { Candidate } from "../ranking/candidate.ts";
 import { nearest } from "../ranking/rank.ts";
@@ -13,20 +14,21 @@ export interface RowCosines {
   question: number;
 }
 
-/** The kernel holds the query. */
-export function cosinesOf({ columns }: View, kernel: Kernel, row: number): RowCosines {
+/** The kernel holds the query. Cosines are on the scale that the score knows. */
+export function cosinesOf({ columns, cosines }: View, kernel: Kernel, row: number): RowCosines {
+  const cosineOf = (vector: number) => toScale(kernel.cosine(vector), cosines);
   const own = columns.rowVector[row] ?? 0;
   const questions = columns.rowQuestions[row] ?? 0;
   const passage = columns.passageVector[columns.rowPassage[row] ?? 0] ?? 0;
   let best = -1;
   let bestQuestion = 0;
   for (let question = 0; question < questions; question++) {
-    const cosine = kernel.cosine(own + 1 + question);
+    const cosine = cosineOf(own + 1 + question);
     if (best >= 0 && cosine <= bestQuestion) continue;
     best = question;
     bestQuestion = cosine;
   }
-  return { finding: kernel.cosine(own), bestQuestion, passage: kernel.cosine(passage), question: best };
+  return { finding: cosineOf(own), bestQuestion, passage: cosineOf(passage), question: best };
 }
 
 /** All that the ranking wants to know of one row. */

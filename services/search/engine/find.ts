@@ -1,4 +1,5 @@
 import { analyseQuery } from "../analysis/analyse.ts";
+import { toScale } from "../embedding/cosine-scale.ts";
 import type { IndexQuery, Match } from "../ports.ts";
 import type { Candidate, ResolvedQuery } from "../ranking/candidate.ts";
 import { createScorer, LEAST_SCORE, LIST_LENGTH, nearest, selectCandidates } from "../ranking/rank.ts";
@@ -63,7 +64,7 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
     const near = nearestRows(seen, scan, { query: vector, vectors, most: LIST_LENGTH, scores: cosines });
 
     // Both sides say what they think of each other's rows, so that the fusion compares like with like.
-    const known = new Map(near.map(({ row, score }) => [row, score]));
+    const known = new Map(near.map(({ row, score }) => [row, toScale(score, seen.cosines)]));
     for (const { row } of words) if (!known.has(row)) known.set(row, nearest(cosinesOf(seen, scan, row)));
     const keyword = [...known.keys()].map((row) => ({ row, bm25: scores[row] ?? 0 }));
     const dense = [...known].map(([row, cosine]) => ({ row, cosine }));

@@ -1,3 +1,4 @@
+import type { Collection } from "./collections.ts";
 import { COLUMNS, type ColumnName, type Columns, createColumn, type GrowingColumn, IS_PASSAGE } from "./columns.ts";
 import type { AnalysedDocument, CodedVectors } from "./document-codec.ts";
 import { openPreparer } from "./kernel.ts";
@@ -33,12 +34,17 @@ export interface Image {
 }
 
 /** `firstView`: number of the image's first view; a new image of the same index goes on counting. */
-export function createImage(options: { dim: number; threads: number; firstView: number }): Image {
+export function createImage(options: {
+  collection: Pick<Collection, "id" | "dim" | "cosines">;
+  threads: number;
+  firstView: number;
+}): Image {
+  const { id, dim, cosines } = options.collection;
   const columns = Object.fromEntries(COLUMNS.map((name) => [name, createColumn()])) as Record<
     ColumnName,
     GrowingColumn
   >;
-  const vectors = createVectorMemory(options.dim, options.threads);
+  const vectors = createVectorMemory(dim, options.threads);
   const prepare = openPreparer(vectors);
   const dictionary = new Map<string, number>();
   let words: string[] = [];
@@ -116,6 +122,8 @@ export function createImage(options: { dim: number; threads: number; firstView: 
       return {
         number: number++,
         image: options.firstView,
+        collection: id,
+        cosines,
         vectors,
         columns: all,
         documents: columns.documentKey.length,

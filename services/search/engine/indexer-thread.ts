@@ -2,30 +2,55 @@ import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { DomainError, messageOf } from "#kit/errors.ts";
 import { openBundledEmbedder } from "../embedding/bundled-embedder.ts";
-import type { EmbeddingUsage, IndexedDocument } from "../ports.ts";
+import type { Embedder } from "../embedding/embedder.ts";
+import type { IndexedDocument } from "../ports.ts";
 import { analyseDocument, embedDocument } from "./analyse-document.ts";
 import { analysisFingerprint } from "./analysis-fingerprint.ts";
+import { type Collection, createCollections, type Maker } from "./collections.ts";
+import type { CodedVectors } from "./document-codec.ts";
 import { explained } from "./explained.ts";
 import { createImage, type Image } from "./image.ts";
-import { storeDocuments } from "./stored-documents.ts";
+import { type Progress, type StoredDocuments, storeDocuments } from "./stored-documents.ts";
 import { serveThread } from "./thread.ts";
 import type { View } from "./view.ts";
 
-/** The one thread that writes: embeds and analyses documents, keeps them in the database, fills the columns. */
+/** The one thread that writes: analyses documents, keeps them in the database, fills the columns. Of the bundled model it makes the vectors too. */
 export type IndexerTask =
-  | { kind: "open" }
-  | { kind: "stage"; document: IndexedDocument }
+  /** What the index was made with, if it was made. */
+  | { kind: "active" }
+  | { kind: "open"; model: Model }
+  /** `vectors`: absent for the bundled model. `collection`: the one that they are for. */
+  | { kind: "stage"; document: IndexedDocument; collection: number; vectors: CodedVectors | undefined }
   | { kind: "publish"; docId: string; version: number }
   /** The present state with the whole dictionary, for a search thread that starts. */
   | { kind: "view" }
   /** No search reads these documents any more. */
-  | { kind: "collect"; keys: number[] };
+  | { kind: "collect"; keys: number[] }
+  /** Goes on with the collection that this model has begun, or begins one in place of another model's. */
+  | { kind: "build"; model: Model; run: string }
+  /** The next document after that key that the collection being built has not. */
+  | { kind: "missing"; after: number }
+  | { kind: "fill"; key: number; document: IndexedDocument; vectors: CodedVectors }
+  /** Makes the collection that is being built the active one, when it misses nothing. */
+  | { kind: "activate" }
+  /** Gives back what the collections before took in the file. */
+  | { kind: "drop" };
+
+export type Model = Omit<Maker, "analysis">;
 
 export type IndexerAnswer =
-  | { kind: "view"; view: View; modelFingerprint: string }
-  | { kind: "staged"; usage: EmbeddingUsage }
+  | { kind: "active"; collection: Collection | undefined }
+  | { kind: "view"; view: View }
+  /** No tokens where the vectors came with the document. */
+  | { kind: "staged"; inputTokens: number }
+  /** The vectors were made for a collection that is not the active one any more. */
+  | { kind: "stale" }
   /** No view: it was published before. */
   | { kind: "published"; view?: View; replaced: number[] }
+  | { kind: "building"; progress: Progress }
+  | { kind: "missing"; next: { key: number; document: IndexedDocument } | undefined; progress: Progress }
+  /** No view: something is missing still. */
+  | { kind: "activated"; view?: View }
   | { kind: "done" };
 
 /** Told without being asked: the columns were built anew without the rows of replaced documents, or could not be. */
@@ -39,13 +64,21 @@ export interface IndexerData {
   compactAboveRows: number;
 }
 
+/** The collection that searches see. */
+interface Active {
+  collection: Collection;
+  documents: StoredDocuments;
+  image: Image;
+}
+
 const { path, threads, compactAboveRows } = workerData as IndexerData;
-const embedder = openBundledEmbedder();
 const db = new DatabaseSync(path, { timeout: 5_000 });
 // As the kit's connections: survives a killed process without an fsync a commit.
 db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
-const documents = storeDocuments(db, embedder.dim);
-let image: Image | undefined;
+const collections = createCollections(db);
+let active: Active | undefined;
+let building: { collection: Collection; documents: StoredDocuments } | undefined;
+let bundled: Embedder | undefined;
 let viewsSent = 0;
 
 const tell = serveThread<IndexerTask, IndexerAnswer, Compacted>(parentPort, (task) =>
@@ -54,30 +87,44 @@ const tell = serveThread<IndexerTask, IndexerAnswer, Compacted>(parentPort, (tas
 
 async function carryOut(task: IndexerTask): Promise<IndexerAnswer> {
   switch (task.kind) {
+    case "active":
+      return { kind: "active", collection: collections.active() };
     case "open":
-      documents.checkMaker({
-        model: embedder.model,
-        modelFingerprint: embedder.fingerprint,
-        analysisFingerprint: analysisFingerprint(),
-      });
-      documents.collect();
-      image = loadImage();
-      return { kind: "view", view: nextView(image, true), modelFingerprint: embedder.fingerprint };
+      return { kind: "view", view: open(task.model) };
     case "view":
-      return { kind: "view", view: nextView(opened(), true), modelFingerprint: embedder.fingerprint };
+      return { kind: "view", view: nextView(opened().image, true) };
     case "stage":
-      return { kind: "staged", usage: await stage(task.document) };
+      return stage(task);
     case "publish":
       return publish(task.docId, task.version);
     case "collect":
-      documents.collect(task.keys);
+      opened().documents.collect(task.keys);
+      return { kind: "done" };
+    case "build":
+      return { kind: "building", progress: build(task.model, task.run) };
+    case "missing": {
+      const { documents } = built();
+      return { kind: "missing", next: documents.nextMissing(task.after), progress: documents.progress() };
+    }
+    case "fill":
+      built().documents.fill(task.key, analyseDocument(task.document), task.vectors);
+      return { kind: "done" };
+    case "activate":
+      return { kind: "activated", ...activate() };
+    case "drop":
+      collections.dropOrphans();
       return { kind: "done" };
   }
 }
 
-function opened(): Image {
-  if (!image) throw new DomainError("internal", "the index is not open");
-  return image;
+function opened(): Active {
+  if (!active) throw new DomainError("unavailable", "the index is not open: run `insights reindex`");
+  return active;
+}
+
+function built() {
+  if (!building) throw new DomainError("internal", "no collection is being built");
+  return building;
 }
 
 function nextView(from: Image, whole: boolean): View {
@@ -86,25 +133,60 @@ function nextView(from: Image, whole: boolean): View {
   return view;
 }
 
+function open(model: Model): View {
+  const analysis = analysisFingerprint();
+  const collection = collections.active() ?? collections.create({ ...model, analysis }, "active", "");
+  if (collection.fingerprint !== model.fingerprint) {
+    throw new DomainError(
+      "unavailable",
+      `the index was made with another embedding model ("${collection.name}" ${collection.fingerprint}, not ` +
+        `"${model.name}" ${model.fingerprint}): run \`insights reindex\`, or start with that model again`,
+    );
+  }
+  // Made before the analysis was noted down: nothing is known against it.
+  if (collection.analysis === "") collections.noteAnalysis(collection.id, analysis);
+  else if (collection.analysis !== analysis) {
+    throw new DomainError(
+      "unavailable",
+      `the index was made with another analysis of texts (${collection.analysis}, not ${analysis}): ` +
+        "run `insights reindex`, or start the version that made it again",
+    );
+  }
+  collections.dropOrphans();
+  const documents = storeDocuments(db, collection);
+  documents.collect();
+  active = { collection, documents, image: loadImage(collection, documents) };
+  return nextView(active.image, true);
+}
+
 /** All published documents, in new columns. */
-function loadImage(): Image {
-  const loaded = createImage({ dim: embedder.dim, threads, firstView: viewsSent });
+function loadImage(collection: Collection, documents: StoredDocuments): Image {
+  const loaded = createImage({ collection, threads, firstView: viewsSent });
   for (const document of documents.published()) loaded.add(document);
   loaded.index();
   return loaded;
 }
 
-async function stage(document: IndexedDocument): Promise<EmbeddingUsage> {
-  const { docId, version } = document;
+async function stage(task: Extract<IndexerTask, { kind: "stage" }>): Promise<IndexerAnswer> {
+  const { collection, documents } = opened();
+  const { docId, version } = task.document;
   refuseOlder(docId, version);
-  if (documents.find(docId, version)?.state === "published") return { model: embedder.model, inputTokens: 0 };
-  const { vectors, inputTokens } = await embedDocument(document, embedder);
-  documents.stage(document, analyseDocument(document), vectors);
-  return { model: embedder.model, inputTokens };
+  if (documents.find(docId, version)?.state === "published") return { kind: "staged", inputTokens: 0 };
+  if (task.collection !== collection.id) return { kind: "stale" };
+  const { vectors, inputTokens } = task.vectors
+    ? { vectors: task.vectors, inputTokens: 0 }
+    : await embedDocument(task.document, ownEmbedder());
+  documents.stage(task.document, analyseDocument(task.document), vectors);
+  return { kind: "staged", inputTokens };
+}
+
+function ownEmbedder(): Embedder {
+  bundled ??= openBundledEmbedder();
+  return bundled;
 }
 
 function publish(docId: string, version: number): IndexerAnswer {
-  const columns = opened();
+  const { documents, image } = opened();
   const found = documents.find(docId, version);
   if (!found || found.state === "replaced") {
     refuseOlder(docId, version);
@@ -112,42 +194,80 @@ function publish(docId: string, version: number): IndexerAnswer {
   }
   refuseOlder(docId, version);
   // Published, but not seen: the thread was stopped between the two. Then only the second step is missing.
-  if (found.state === "published" && columns.has(found.key)) return { kind: "published", replaced: [] };
+  if (found.state === "published" && image.has(found.key)) return { kind: "published", replaced: [] };
   // Columns first, where it is not seen yet: what does not fit must not become the version that the database shows.
-  columns.add(documents.load(found.key));
-  const replaced = publishStored(columns, found.key, docId, version);
-  for (const key of replaced) columns.remove(key);
-  columns.index();
-  const { rows, aliveRows } = columns.size();
+  image.add(documents.load(found.key));
+  const replaced = publishStored(opened(), found.key, docId, version);
+  for (const key of replaced) image.remove(key);
+  image.index();
+  const { rows, aliveRows } = image.size();
   if (rows - aliveRows > Math.max(compactAboveRows, rows / 3)) setImmediate(compact);
-  return { kind: "published", view: nextView(columns, false), replaced };
+  return { kind: "published", view: nextView(image, false), replaced };
 }
 
 /** Returns the keys of the versions that were replaced. */
-function publishStored(columns: Image, key: number, docId: string, version: number): number[] {
+function publishStored({ documents, image }: Active, key: number, docId: string, version: number): number[] {
   try {
     return documents.publish(docId, version);
   } catch (err) {
-    columns.remove(key);
+    image.remove(key);
     throw err;
   }
 }
 
 function refuseOlder(docId: string, version: number): void {
-  const published = documents.publishedVersion(docId);
+  const published = opened().documents.publishedVersion(docId);
   if (published === undefined || published <= version) return;
   throw new DomainError("conflict", `document ${docId} is published in version ${published}, newer than ${version}`);
 }
 
 /** Searches go on with the old columns meanwhile; documents that come wait. */
 function compact(): void {
-  const { rows, aliveRows } = opened().size();
+  const { collection, documents, image } = opened();
+  const { rows, aliveRows } = image.size();
   if (rows === aliveRows) return;
   try {
-    image = loadImage();
-    tell({ view: nextView(image, true) });
+    active = { collection, documents, image: loadImage(collection, documents) };
+    tell({ view: nextView(active.image, true) });
   } catch (err) {
     // The old columns are whole: the next replacement tries again.
     tell({ problem: messageOf(err) });
   }
+}
+
+function build(model: Model, run: string): Progress {
+  const analysis = analysisFingerprint();
+  const before = collections.building();
+  const isSame = before?.fingerprint === model.fingerprint && before.analysis === analysis;
+  if (before && isSame) {
+    collections.takeOver(before.id, run);
+    building = { collection: { ...before, run }, documents: storeDocuments(db, before) };
+  } else {
+    building = undefined;
+    collections.abandon();
+    collections.dropOrphans();
+    const collection = collections.create({ ...model, analysis }, "building", run);
+    building = { collection, documents: storeDocuments(db, collection) };
+  }
+  const progress = building.documents.progress();
+  if (progress.withoutTexts > 0) {
+    throw new DomainError(
+      "unavailable",
+      `${progress.withoutTexts} of the documents were taken in by a version that did not keep what a new index is made ` +
+        "of: ingest them again, then run `insights reindex`",
+    );
+  }
+  return progress;
+}
+
+/** In one step: before it searches see the old collection, after it the new one. */
+function activate(): { view?: View } {
+  const { collection, documents } = built();
+  if (documents.nextMissing(0)) return {};
+  // The columns first: what does not fit into memory must not become what the next start opens.
+  const image = loadImage(collection, documents);
+  collections.activate(collection.id);
+  active = { collection, documents, image };
+  building = undefined;
+  return { view: nextView(image, true) };
 }

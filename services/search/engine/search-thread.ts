@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { openBundledEmbedder } from "../embedding/bundled-embedder.ts";
-import type { FoundInsight, IndexAnswer, IndexQuery } from "../ports.ts";
+import type { FoundInsight, IndexQuery } from "../ports.ts";
 import { explained } from "./explained.ts";
 import { createFinder, type Hit } from "./find.ts";
 import { openScanHelper } from "./scan-helper.ts";
@@ -10,7 +10,21 @@ import { serveThread } from "./thread.ts";
 import type { View } from "./view.ts";
 
 /** One search thread: embeds the query, searches the columns, reads what the answer shows. One round trip a search. */
-export type SearchTask = { search: IndexQuery } | { show: View };
+export type SearchTask = { search: SearchRequest } | { show: View };
+
+export interface SearchRequest {
+  query: IndexQuery;
+  /** Which collection the caller takes for the active one. */
+  collection: number;
+  /** The query's; absent for the bundled model, which the thread has. */
+  vector: Float32Array | undefined;
+}
+
+export type SearchAnswer =
+  | { insights: FoundInsight[]; inputTokens: number }
+  /** Another collection is the active one now. */
+  | { isStale: true };
+
 export interface SearchThreadData {
   path: string;
   /** From 0. */
@@ -28,7 +42,7 @@ const documentAt = db.prepare(
   "select doc_id, title, document_url, source_name, published_date from search_document where id = ?",
 );
 
-serveThread<SearchTask, IndexAnswer | undefined>(parentPort, async (task) => {
+serveThread<SearchTask, SearchAnswer | undefined>(parentPort, async (task) => {
   if ("show" in task) {
     finder.show(task.show);
     return undefined;
@@ -36,13 +50,15 @@ serveThread<SearchTask, IndexAnswer | undefined>(parentPort, async (task) => {
   return explained(path, () => search(task.search));
 });
 
-async function search(query: IndexQuery): Promise<IndexAnswer> {
-  const { vectors, inputTokens } = await embedder.embed([query.query]);
-  const hits = finder.find(query, vectors[0] ?? new Float32Array(embedder.dim));
+async function search({ query, collection, vector }: SearchRequest): Promise<SearchAnswer> {
+  // Vectors of two models have nothing to say to each other.
+  if (finder.view()?.collection !== collection) return { isStale: true };
+  const embedded = vector ? { vectors: [vector], inputTokens: 0 } : await embedder.embed([query.query]);
+  const hits = finder.find(query, embedded.vectors[0] ?? new Float32Array(0));
   const insights = hits.flatMap(read);
   // Byte order: ids are compared as bytes everywhere.
   insights.sort((a, b) => b.score - a.score || Buffer.compare(Buffer.from(a.insightId), Buffer.from(b.insightId)));
-  return { insights: insights.slice(0, query.limit), embedding: { model: embedder.model, inputTokens } };
+  return { insights: insights.slice(0, query.limit), inputTokens: embedded.inputTokens };
 }
 
 /** What an answer shows of a hit. Rows of a view that a thread still shows are not collected. */

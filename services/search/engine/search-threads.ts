@@ -1,7 +1,6 @@
 import { DomainError } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
-import type { IndexAnswer, IndexQuery } from "../ports.ts";
-import type { SearchTask, SearchThreadData } from "./search-thread.ts";
+import type { SearchAnswer, SearchRequest, SearchTask, SearchThreadData } from "./search-thread.ts";
 import { openThread, type Thread } from "./thread.ts";
 import type { View } from "./view.ts";
 
@@ -9,20 +8,20 @@ const SEARCH_THREAD = new URL("./search-thread.ts", import.meta.url);
 
 /** Search threads behind one bounded queue. Each works on one search at a time, so that a caller who left costs nothing. */
 export interface SearchThreads extends AsyncDisposable {
-  search(query: IndexQuery, signal?: AbortSignal): Promise<IndexAnswer>;
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer>;
   /** Searches that start after the call see the view. Resolves when no search looks at an older one. */
   show(view: View): Promise<void>;
 }
 
 interface Waiting {
-  query: IndexQuery;
+  request: SearchRequest;
   signal: AbortSignal | undefined;
-  resolve(answer: IndexAnswer): void;
+  resolve(answer: SearchAnswer): void;
   reject(err: unknown): void;
 }
 
 interface Slot {
-  thread: Thread<SearchTask, IndexAnswer | undefined>;
+  thread: Thread<SearchTask, SearchAnswer | undefined>;
   isBusy: boolean;
   /** Has carried out a task. One that ends before that would end again. */
   hasWorked: boolean;
@@ -47,7 +46,7 @@ export function openSearchThreads(options: {
       if (slot.hasWorked) replace(number, cause);
       else giveUp(cause);
     };
-    const thread = openThread<SearchTask, IndexAnswer | undefined>(SEARCH_THREAD, data, { end });
+    const thread = openThread<SearchTask, SearchAnswer | undefined>(SEARCH_THREAD, data, { end });
     const slot: Slot = { thread, isBusy: false, hasWorked: false, hasEnded: false };
     return slot;
   };
@@ -82,10 +81,10 @@ export function openSearchThreads(options: {
     if (next) give(slot, next);
   };
 
-  const give = (slot: Slot, { query, resolve, reject }: Waiting) => {
+  const give = (slot: Slot, { request, resolve, reject }: Waiting) => {
     slot.isBusy = true;
     slot.thread
-      .ask({ search: query })
+      .ask({ search: request })
       .then(
         (answer) => (answer ? resolve(answer) : reject(new DomainError("internal", "a search had no answer"))),
         reject,
@@ -97,7 +96,7 @@ export function openSearchThreads(options: {
   };
 
   return {
-    search: (query, signal) =>
+    search: (request, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(cancelled());
         if (slots.every(({ hasEnded }) => hasEnded)) return reject(noThreads());
@@ -114,7 +113,7 @@ export function openSearchThreads(options: {
             signal?.removeEventListener("abort", leave);
             settle(value);
           };
-        const entry: Waiting = { query, signal, resolve: done(resolve), reject: done(reject) };
+        const entry: Waiting = { request, signal, resolve: done(resolve), reject: done(reject) };
         signal?.addEventListener("abort", leave, { once: true });
         if (free) give(free, entry);
         else waiting.push(entry);

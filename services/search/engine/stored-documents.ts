@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { DomainError } from "#kit/errors.ts";
 import type { IndexedDocument } from "../ports.ts";
+import { type Collection, codesTable } from "./collections.ts";
 import {
   type AnalysedDocument,
   type CodedVectors,
@@ -9,16 +10,21 @@ import {
   encodeVectors,
   encodeWords,
 } from "./document-codec.ts";
+import { decodeTexts, encodeTexts } from "./document-texts.ts";
 import type { StoredDocument } from "./image.ts";
+import { inTransaction } from "./transaction.ts";
 
 export type State = "staged" | "published" | "replaced";
 
-/** What makes vectors and words of texts: the embedding model and the text analysis. */
-export interface Maker {
-  /** Name of the model. */
-  model: string;
-  modelFingerprint: string;
-  analysisFingerprint: string;
+export interface Progress {
+  /** Documents that searches see, or will once they are published. */
+  documents: number;
+  documentsDone: number;
+  /** Bytes of their stored texts. */
+  bytes: number;
+  bytesDone: number;
+  /** Documents whose texts the index did not keep: a version before collections took them in. */
+  withoutTexts: number;
 }
 
 /** The documents of the index in its database; each change is one transaction. */
@@ -35,21 +41,26 @@ export interface StoredDocuments {
   load(key: number): StoredDocument;
   /** Drops replaced versions: those given, or all. */
   collect(keys?: number[]): void;
-  /** Remembers what makes vectors and words of texts, or throws `unavailable` when something else made those of the index. */
-  checkMaker(maker: Maker): void;
+  /** The next document after that key, by key, that the collection has nothing of yet. */
+  nextMissing(after: number): { key: number; document: IndexedDocument } | undefined;
+  /** Stores what the collection's maker made of a document. Nothing happens when the document was replaced meanwhile. */
+  fill(key: number, words: AnalysedDocument, vectors: CodedVectors): void;
+  /** How much of the index the collection has. */
+  progress(): Progress;
 }
 
-const STORED = `select id, source_name, published_date, words, vectors
-  from search_document join search_codes on document = id`;
-
-/** `dim`: numbers in a vector. */
-export function storeDocuments(db: DatabaseSync, dim: number): StoredDocuments {
+/** As one collection has them: its number, and how many numbers are in a vector of it. */
+export function storeDocuments(db: DatabaseSync, { id, dim }: Pick<Collection, "id" | "dim">): StoredDocuments {
+  const codes = codesTable(id);
+  const stored = `select id, source_name, published_date, words, vectors
+    from search_document join ${codes} on document = id`;
   const select = db.prepare("select id, state from search_document where doc_id = ? and version = ?");
   const insertDocument = db.prepare(
     `insert into search_document (doc_id, version, state, title, document_url, source_name, published_date)
      values (?, ?, 'staged', ?, ?, ?, ?)`,
   );
-  const insertCodes = db.prepare("insert into search_codes (document, vectors, words) values (?, ?, ?)");
+  const insertCodes = db.prepare(`insert into ${codes} (document, vectors, words) values (?, ?, ?)`);
+  const insertTexts = db.prepare("insert into search_texts (document, texts) values (?, ?)");
   const insertInsight = db.prepare(
     "insert into search_insight (document, ordinal, insight_id, title, insight, excerpts) values (?, ?, ?, ?, ?, ?)",
   );
@@ -58,6 +69,36 @@ export function storeDocuments(db: DatabaseSync, dim: number): StoredDocuments {
   const setState = db.prepare("update search_document set state = ? where id = ?");
   const publishedVersion = db.prepare("select version from search_document where doc_id = ? and state = 'published'");
 
+  const isCurrent = db.prepare(`select 1 from search_document where id = ? and ${CURRENT}`);
+  const missing = db.prepare(
+    `select id, doc_id, version, title, document_url, source_name, published_date, texts
+     from search_document join search_texts on document = id
+     where id > ? and ${CURRENT} and not exists (select 1 from ${codes} where document = id) order by id limit 1`,
+  );
+  const insightsOf = db.prepare(
+    "select insight_id, title, insight, excerpts from search_insight where document = ? order by ordinal",
+  );
+
+  const readDocument = (row: Record<string, unknown>): IndexedDocument => {
+    const { passages, questions, passageOf } = decodeTexts(toBytes(row["texts"]));
+    return {
+      docId: String(row["doc_id"]),
+      version: Number(row["version"]),
+      title: String(row["title"]),
+      documentUrl: String(row["document_url"]),
+      sourceName: String(row["source_name"]),
+      publishedDate: row["published_date"] === null ? null : String(row["published_date"]),
+      passages,
+      insights: insightsOf.all(Number(row["id"])).map((insight, ordinal) => ({
+        insightId: String(insight["insight_id"]),
+        title: String(insight["title"]),
+        insight: String(insight["insight"]),
+        excerpts: JSON.parse(String(insight["excerpts"])),
+        questions: questions[ordinal] ?? [],
+        passage: passageOf[ordinal] ?? 0,
+      })),
+    };
+  };
   const find = (docId: string, version: number) => {
     const row = select.get(docId, version);
     return row && { key: Number(row["id"]), state: row["state"] as State };
@@ -90,6 +131,7 @@ export function storeDocuments(db: DatabaseSync, dim: number): StoredDocuments {
           publishedDate,
         );
         insertCodes.run(key, encodeVectors(vectors), encodeWords(words));
+        insertTexts.run(key, encodeTexts(document));
         for (const [ordinal, { insightId, title: heading, insight, excerpts }] of document.insights.entries()) {
           insertInsight.run(key, ordinal, insightId, heading, insight, JSON.stringify(excerpts));
         }
@@ -103,11 +145,11 @@ export function storeDocuments(db: DatabaseSync, dim: number): StoredDocuments {
         return replaced;
       }),
     *published() {
-      const rows = db.prepare(`${STORED} where state = 'published' order by id`).iterate();
+      const rows = db.prepare(`${stored} where state = 'published' order by id`).iterate();
       for (const row of rows) yield toStored(row);
     },
     load(key) {
-      const row = db.prepare(`${STORED} where id = ?`).get(key);
+      const row = db.prepare(`${stored} where id = ?`).get(key);
       if (!row) throw new DomainError("internal", `document ${key} of the index is gone`);
       return toStored(row);
     },
@@ -118,49 +160,36 @@ export function storeDocuments(db: DatabaseSync, dim: number): StoredDocuments {
         });
       else db.exec("delete from search_document where state = 'replaced'");
     },
-    checkMaker({ model, modelFingerprint, analysisFingerprint }) {
-      const known = db.prepare("select name, fingerprint, analysis from search_model").get();
-      if (!known) {
-        db.prepare("insert into search_model (name, fingerprint, analysis) values (?, ?, ?)").run(
-          model,
-          modelFingerprint,
-          analysisFingerprint,
-        );
-        return;
-      }
-      const { name, fingerprint, analysis } = known;
-      if (fingerprint !== modelFingerprint) {
-        throw new DomainError(
-          "unavailable",
-          `the index was made with another embedding model ("${name}" ${fingerprint}, not "${model}" ` +
-            `${modelFingerprint}): run \`insights reindex\`, or start with that model again`,
-        );
-      }
-      // Made before the analysis was noted down: nothing is known against it.
-      if (analysis === "") db.prepare("update search_model set analysis = ?").run(analysisFingerprint);
-      else if (analysis !== analysisFingerprint) {
-        throw new DomainError(
-          "unavailable",
-          `the index was made with another analysis of texts (${analysis}, not ${analysisFingerprint}): ` +
-            "run `insights reindex`, or start the version that made it again",
-        );
-      }
+    nextMissing(after) {
+      const row = missing.get(after);
+      return row && { key: Number(row["id"]), document: readDocument(row) };
+    },
+    fill: (key, words, vectors) =>
+      inTransaction(db, () => {
+        if (isCurrent.get(key)) insertCodes.run(key, encodeVectors(vectors), encodeWords(words));
+      }),
+    progress() {
+      const sums = db.prepare(PROGRESS(codes)).get() ?? {};
+      const count = (name: string) => Number(sums[name] ?? 0);
+      return {
+        documents: count("documents"),
+        documentsDone: count("documents_done"),
+        bytes: count("bytes"),
+        bytesDone: count("bytes_done"),
+        withoutTexts: count("without_texts"),
+      };
     },
   };
 }
 
-function inTransaction<Result>(db: DatabaseSync, change: () => Result): Result {
-  db.exec("begin immediate");
-  try {
-    const result = change();
-    db.exec("commit");
-    return result;
-  } catch (err) {
-    // A full disk has already rolled back; then there is no transaction to end.
-    if (db.isTransaction) db.exec("rollback");
-    throw err;
-  }
-}
+const CURRENT = "state in ('staged', 'published')";
+
+const PROGRESS = (codes: string) => `
+  select count(*) as documents, count(c.document) as documents_done,
+    sum(length(t.texts)) as bytes, sum(iif(c.document is null, 0, length(t.texts))) as bytes_done,
+    count(*) - count(t.document) as without_texts
+  from search_document d left join search_texts t on t.document = d.id left join ${codes} c on c.document = d.id
+  where d.${CURRENT}`;
 
 function toBytes(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return value;

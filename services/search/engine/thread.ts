@@ -1,15 +1,22 @@
 import { type MessagePort, Worker } from "node:worker_threads";
 import { DomainError, type Kind, messageOf } from "#kit/errors.ts";
 
-/** A worker thread that answers tasks in the order in which they were given, and may tell things by itself. */
+/** A worker thread that answers tasks, and may tell things by itself. */
 export interface Thread<Task, Answer> extends AsyncDisposable {
-  /** Rejects with the `DomainError` that the task failed with, or `unavailable` when the thread has ended. */
-  ask(task: Task): Promise<Answer>;
+  /**
+   * Rejects with the `DomainError` that the task failed with, or `unavailable` when the thread has ended. When the signal
+   * fires, the thread is told; what becomes of the task is up to it.
+   */
+  ask(task: Task, signal?: AbortSignal): Promise<Answer>;
 }
 
 interface Request<Task> {
   id: number;
   task: Task;
+}
+/** Nobody waits for that task any more. */
+interface Leave {
+  leave: number;
 }
 interface Reply<Answer> {
   id: number;
@@ -54,14 +61,20 @@ export function openThread<Task, Answer, Event = never>(
   });
 
   return {
-    ask(task) {
+    ask(task, signal) {
       const asked = Promise.withResolvers<Answer>();
       if (ended) asked.reject(ended);
       else {
-        lastId += 1;
-        waiting.set(lastId, asked);
+        const id = ++lastId;
+        waiting.set(id, asked);
         worker.ref();
-        worker.postMessage({ id: lastId, task } satisfies Request<Task>);
+        worker.postMessage({ id, task } satisfies Request<Task>);
+        if (signal) {
+          const leave = () => worker.postMessage({ leave: id } satisfies Leave);
+          if (signal.aborted) leave();
+          signal.addEventListener("abort", leave, { once: true });
+          return asked.promise.finally(() => signal.removeEventListener("abort", leave));
+        }
       }
       return asked.promise;
     },
@@ -75,23 +88,35 @@ export function openThread<Task, Answer, Event = never>(
   };
 }
 
-/** The thread's side: answers each task, one at a time. Returns how to tell something without being asked. */
+/**
+ * The thread's side: answers each task, one at a time in the order in which they were given, or with `sideBySide` each as
+ * it comes. Returns how to tell something without being asked.
+ */
 export function serveThread<Task, Answer, Event = never>(
   port: MessagePort | null,
-  handle: (task: Task) => Promise<Answer>,
+  handle: (task: Task, signal: AbortSignal) => Promise<Answer>,
+  { sideBySide = false } = {},
 ): (event: Event) => void {
   if (!port) throw new Error("runs as a worker thread");
+  const running = new Map<number, AbortController>();
+  const answer = async (id: number, task: Task, signal: AbortSignal) => {
+    const reply: Reply<Answer> = { id };
+    try {
+      reply.answer = await handle(task, signal);
+    } catch (err) {
+      reply.failure = { kind: err instanceof DomainError ? err.kind : "internal", message: messageOf(err) };
+    }
+    running.delete(id);
+    port.postMessage(reply);
+  };
   let turn: Promise<void> = Promise.resolve();
-  port.on("message", ({ id, task }: Request<Task>) => {
-    turn = turn.then(async () => {
-      const reply: Reply<Answer> = { id };
-      try {
-        reply.answer = await handle(task);
-      } catch (err) {
-        reply.failure = { kind: err instanceof DomainError ? err.kind : "internal", message: messageOf(err) };
-      }
-      port.postMessage(reply);
-    });
+  port.on("message", (message: Request<Task> | Leave) => {
+    if ("leave" in message) return running.get(message.leave)?.abort();
+    const { id, task } = message;
+    const controller = new AbortController();
+    running.set(id, controller);
+    const start = () => answer(id, task, controller.signal);
+    turn = sideBySide ? start() : turn.then(start);
   });
   return (event) => port.postMessage({ event } satisfies News<Event>);
 }

@@ -1,3 +1,4 @@
+import type { CosineScale } from "../embedding/cosine-scale.ts";
 import type { Columns } from "./columns.ts";
 import type { Segment } from "./postings.ts";
 import type { VectorMemory } from "./vector-memory.ts";
@@ -11,6 +12,10 @@ export interface View {
   number: number;
   /** Another one means other columns, another dictionary, another memory. */
   image: number;
+  /** Whose vectors and words these are: a query's vector must be of the same model. */
+  collection: number;
+  /** Puts cosines on the scale that the score knows. */
+  cosines: CosineScale;
   vectors: VectorMemory;
   columns: Columns;
   documents: number;

@@ -1,4 +1,5 @@
 import { openBundledEmbedder } from "../../../services/search/embedding/bundled-embedder.ts";
+import { SAME_SCALE } from "../../../services/search/embedding/cosine-scale.ts";
 import { analyseDocument, embedDocument } from "../../../services/search/engine/analyse-document.ts";
 import { createImage, type Image, type StoredDocument } from "../../../services/search/engine/image.ts";
 import type { IndexedDocument } from "../../../services/search/ports.ts";
@@ -13,7 +14,11 @@ export async function storedOf(document: IndexedDocument, key: number): Promise<
 
 /** Columns of documents whose keys are 1, 2, …. */
 export async function imageOf(documents: IndexedDocument[]): Promise<Image> {
-  const image = createImage({ dim: embedder.dim, threads: 1, firstView: 0 });
+  const image = createImage({
+    collection: { id: 1, dim: embedder.dim, cosines: SAME_SCALE },
+    threads: 1,
+    firstView: 0,
+  });
   for (const [at, one] of documents.entries()) image.add(await storedOf(one, at + 1));
   image.index();
   return image;

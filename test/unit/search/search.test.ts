@@ -11,6 +11,7 @@ describe("search use cases", () => {
       return { insights: [], embedding: { model: "none", inputTokens: 0 } };
     },
     stage: async () => ({ model: "none", inputTokens: 0 }),
+    reindex: () => Promise.reject(new Error("not in this test")),
     publish: async () => undefined,
     status: async () => ({ documents: 0, insights: 0, vectors: 0, modelFingerprint: "", memoryBytes: 0 }),
   };

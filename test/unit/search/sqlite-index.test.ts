@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { openSqliteIndex } from "../../../services/search/adapters/sqlite-index.ts";
+import { activeCollection } from "../../../services/search/engine/collections.ts";
 import { storeDocuments } from "../../../services/search/engine/stored-documents.ts";
 import type { InsightIndex } from "../../../services/search/ports.ts";
 import { version } from "./versions.ts";
@@ -74,7 +75,7 @@ describe("embedded index", function () {
     await using _opened = await openSqliteIndex({ path, threads: 1 });
     using db = new DatabaseSync(path, { readOnly: true });
     const count = (table: string) => Number(db.prepare(`select count(*) as rows from ${table}`).get()?.["rows"]);
-    assert.deepEqual(["search_document", "search_codes", "search_insight"].map(count), [1, 1, 8]);
+    assert.deepEqual(["search_document", "search_codes_1", "search_insight"].map(count), [1, 1, 8]);
   });
 
   it("refuses an index of another embedding model with the remedy, and leaves it as it is", async () => {
@@ -83,10 +84,10 @@ describe("embedded index", function () {
       await put(index, 1);
     }
     using db = new DatabaseSync(path);
-    const { fingerprint } = db.prepare("select fingerprint from search_model").get() ?? {};
-    db.exec("update search_model set name = 'other', fingerprint = 'another'");
+    const { fingerprint } = db.prepare("select fingerprint from search_collection").get() ?? {};
+    db.exec("update search_collection set name = 'other', fingerprint = 'another'");
     await assert.rejects(openSqliteIndex({ path, threads: 1 }), { kind: "unavailable", message: /insights reindex/ });
-    db.prepare("update search_model set fingerprint = ?").run(fingerprint ?? null);
+    db.prepare("update search_collection set fingerprint = ?").run(fingerprint ?? null);
     await using index = await openSqliteIndex({ path, threads: 1 });
     assert.equal((await found(index)).length, 8);
   });
@@ -97,15 +98,15 @@ describe("embedded index", function () {
       await put(index, 1);
     }
     using db = new DatabaseSync(path);
-    const noted = () => db.prepare("select analysis from search_model").get()?.["analysis"];
+    const noted = () => db.prepare("select analysis from search_collection").get()?.["analysis"];
     const own = noted();
-    db.exec("update search_model set analysis = 'another'");
+    db.exec("update search_collection set analysis = 'another'");
     await assert.rejects(openSqliteIndex({ path, threads: 1 }), {
       kind: "unavailable",
       message: /another analysis of texts .*insights reindex/,
     });
     assert.equal(noted(), "another");
-    db.exec("update search_model set analysis = ''");
+    db.exec("update search_collection set analysis = ''");
     await using index = await openSqliteIndex({ path, threads: 1 });
     assert.equal((await found(index)).length, 8);
     assert.equal(noted(), own);
@@ -121,7 +122,7 @@ describe("embedded index", function () {
     using db = new DatabaseSync(path);
     const versions = () => db.prepare("select version, state from search_document order by version").all();
     // As a process that dies before it collects: the thread's half of a publication, and nothing after it.
-    assert.equal(storeDocuments(db, 256).publish("doc_versions", 2).length, 1);
+    assert.equal(storeDocuments(db, activeCollection(db)).publish("doc_versions", 2).length, 1);
     {
       await using index = await openSqliteIndex({ path, threads: 1 });
       assert.ok((await found(index)).every((id) => id.startsWith("2_")));

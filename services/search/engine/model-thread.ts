@@ -1,0 +1,59 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { CosineScale } from "../embedding/cosine-scale.ts";
+import { measureAnchors, SAME_SCALE, scaleOf } from "../embedding/cosine-scale.ts";
+import type { ModelChoice } from "../embedding/model-choice.ts";
+import { openEmbedder, type Purpose } from "../embedding/open-embedder.ts";
+import type { IndexedDocument } from "../ports.ts";
+import { embedDocument } from "./analyse-document.ts";
+import type { CodedVectors } from "./document-codec.ts";
+import { serveThread } from "./thread.ts";
+
+/** A thread that embeds with one model: computing must not hold up the event loop, nor the writer, nor searches. */
+export interface ModelThreadData {
+  model: ModelChoice;
+  purpose: Purpose;
+  /** Numbers in a vector, if that is known. */
+  dim: number | undefined;
+}
+
+export type ModelTask =
+  | { kind: "describe" }
+  /** How the model's cosines lie; costs the tokens of some short texts. */
+  | { kind: "cosines" }
+  | { kind: "query"; text: string }
+  | { kind: "document"; document: IndexedDocument };
+
+export type ModelAnswer =
+  | { kind: "described"; model: string; fingerprint: string; dim: number }
+  | { kind: "measured"; cosines: CosineScale }
+  | { kind: "query"; vector: Float32Array; inputTokens: number }
+  | { kind: "document"; vectors: CodedVectors; inputTokens: number };
+
+const { model, purpose, dim } = workerData as ModelThreadData;
+/** Opened by the first task, which is told why when it cannot be. */
+let opening: ReturnType<typeof openEmbedder> | undefined;
+
+serveThread<ModelTask, ModelAnswer>(parentPort, carryOut, { sideBySide: true });
+
+async function carryOut(task: ModelTask, signal: AbortSignal): Promise<ModelAnswer> {
+  opening ??= openEmbedder(model, purpose, dim).catch((err: unknown) => {
+    // What is missing may be there the next time: an endpoint comes back.
+    opening = undefined;
+    throw err;
+  });
+  const embedder = await opening;
+  switch (task.kind) {
+    case "describe":
+      return { kind: "described", model: embedder.model, fingerprint: embedder.fingerprint, dim: embedder.dim };
+    case "cosines": {
+      const cosines = model.kind === "bundled" ? SAME_SCALE : scaleOf(await measureAnchors(embedder, signal));
+      return { kind: "measured", cosines };
+    }
+    case "query": {
+      const { vectors, inputTokens } = await embedder.embed([embedder.prompts.query + task.text], signal);
+      return { kind: "query", vector: vectors[0] ?? new Float32Array(embedder.dim), inputTokens };
+    }
+    case "document":
+      return { kind: "document", ...(await embedDocument(task.document, embedder, signal)) };
+  }
+}
