@@ -11,6 +11,11 @@ export interface ThreadLimits {
 }
 
 const TIME_FOR_BYTES = 4 * 1024 * 1024;
+/**
+ * What a thread's heap has for new objects. Left to itself it takes four times as much, and keeps it, without making
+ * documents any faster: 250 MB a thread instead of 115.
+ */
+const YOUNG_GENERATION_MIB = 48;
 
 /** Threads that make insights of documents. A document that exceeds its limits takes its thread with it, and nothing else. */
 export interface ThreadPool extends AsyncDisposable {
@@ -27,7 +32,7 @@ export function openThreadPool(options: ThreadLimits & { threads: number; thread
     maxThreads: threads,
     // A thread with its parsers and models takes a second to start and 100 MB to keep.
     idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMiB },
+    resourceLimits: { maxOldGenerationSizeMb: memoryLimitMiB, maxYoungGenerationSizeMb: YOUNG_GENERATION_MIB },
   });
   // A thread that dies between two tasks: the next task starts another one.
   pool.on("error", () => undefined);

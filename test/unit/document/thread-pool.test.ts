@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import { openThreadPool, type ThreadPool } from "../../../services/document/ingest/thread-pool.ts";
 
 const raw = (what: string) => ({
@@ -40,6 +42,17 @@ describe("threads that make documents", () => {
     }).timeout(10_000);
   }
 
+  it("a thread that makes documents lets the other threads of the process go first, on Linux", async function () {
+    if (process.platform !== "linux") return this.skip();
+    const before = priorities();
+    pool = openThreadPool({ threads: 1, timeLimitMs: 30_000, memoryLimitMiB: 1_024 });
+    await pool.make(raw("Prices rose by 3 percent."), new AbortController().signal);
+    const normal = getPriority();
+    assert.equal(getPriority(process.pid), normal);
+    const lower = [...priorities()].filter(([thread, priority]) => !before.has(thread) && priority > normal);
+    assert.equal(lower.length, 1);
+  }).timeout(30_000);
+
   it("a stop ends the document that is being read and those that wait", async () => {
     const make = open(30_000);
     const stop = new AbortController();
@@ -49,3 +62,15 @@ describe("threads that make documents", () => {
     await ended;
   }).timeout(10_000);
 });
+
+/** Nice values of this process's threads by their ids, as proc(5) has them: field 19 of stat. */
+function priorities(): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const thread of readdirSync("/proc/self/task")) {
+    const stat = `/proc/self/task/${thread}/stat`;
+    // The name, in parentheses, may have spaces. A thread may end while they are read.
+    const text = existsSync(stat) ? readFileSync(stat, "utf8") : "";
+    if (text !== "") found.set(thread, Number(text.slice(text.lastIndexOf(")") + 2).split(" ")[16]));
+  }
+  return found;
+}
