@@ -1,5 +1,5 @@
 import type { ParsedDocument } from "../parse/parsed-document.ts";
-import { allowanceFor, chooseWithinBudget, LEAST_WORTH } from "./budget.ts";
+import { chooseWithinBudget, LEAST_WORTH } from "./budget.ts";
 import { type Context, readContext } from "./context.ts";
 import { type Draft, draftOf } from "./draft.ts";
 import { fallbackGroup, groupStatements } from "./excerpts.ts";
@@ -8,7 +8,8 @@ import { mayAnswer } from "./finding.ts";
 import { countWords, cutPassages, type PassageParts } from "./passages.ts";
 import { readStatement, type Statement, WORTH_FINDING } from "./select.ts";
 import { summarise } from "./summary.ts";
-import { newCarry, pairRows, type RowFact, readRows, rowSentence } from "./table-findings.ts";
+import { newCarry, type RowFact, readRows } from "./table-findings.ts";
+import { rowSentence } from "./table-sentence.ts";
 import { rowQuestions, rowTitle } from "./table-words.ts";
 import { type TakenTitles, writeTitle } from "./title.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
@@ -24,7 +25,7 @@ export const extract: Extract = (document, head) => {
   const parts = cutPassages(document);
   const words = countWords(document.text, 0, document.text.length);
   const { drafts, said } = readProse(document, parts, context, vocabulary);
-  const candidates = [...drafts, ...readTables(document, parts, vocabulary, allowanceFor(words))];
+  const candidates = [...drafts, ...readTables(document, parts, vocabulary)];
   candidates.sort((a, b) => a.passage - b.passage);
   const chosen = chooseWithinBudget(candidates, words, WORTH_FINDING);
   return { summary: summarise(said, head.title), ...assemble(chosen, parts, context, vocabulary) };
@@ -52,18 +53,11 @@ function readProse(document: ParsedDocument, parts: readonly PassageParts[], con
   return { drafts, said };
 }
 
-/** The rows of all tables; two in one where there are more of them than the document may have. */
-function readTables(
-  document: ParsedDocument,
-  parts: readonly PassageParts[],
-  vocabulary: Vocabulary,
-  allowed: number,
-): Candidate[] {
+/** The rows of all tables that say something. */
+function readTables(document: ParsedDocument, parts: readonly PassageParts[], vocabulary: Vocabulary): Candidate[] {
   const carry = newCarry();
-  const tables = parts.map((part) => readRows(document, part, vocabulary, carry));
-  const isCrowded = tables.reduce((sum, facts) => sum + facts.length, 0) > allowed;
-  return tables.flatMap((facts, passage) =>
-    (isCrowded ? pairRows(facts) : facts).map((row) => ({ passage, worth: row.worth, row })),
+  return parts.flatMap((part, passage) =>
+    readRows(document, part, vocabulary, carry).map((row) => ({ passage, worth: row.worth, row })),
   );
 }
 
@@ -92,7 +86,8 @@ function assemble(chosen: readonly Candidate[], parts: readonly Passage[], conte
 
 function findingOf({ draft, row }: Candidate, context: Context): string {
   if (draft) return draft.finding;
-  return context.attribution === "" ? rowSentence(row) : `${context.attribution}: ${rowSentence(row)}`;
+  const sentence = rowSentence(row, context);
+  return context.attribution === "" ? sentence : `${context.attribution}: ${sentence}`;
 }
 
 /** Title and questions, or undefined where no good ones can be made: then it is no insight, and its passage stays findable. */

@@ -1,227 +1,266 @@
 import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
+import { type ColumnMeaning, readColumn } from "./column-meaning.ts";
 import { MAX_EXCERPTS_LENGTH } from "./excerpts.ts";
 import { oneLine, type PassageParts } from "./passages.ts";
-import { ofColumn } from "./table-columns.ts";
+import { chooseFigures } from "./table-figures.ts";
 import { type TableHead, tableHead } from "./table-head.ts";
+import { asPhrase } from "./table-subject.ts";
+import { sayFigure, unitOfRow } from "./table-units.ts";
 import { lowerStart, type Vocabulary } from "./vocabulary.ts";
+
+/** A figure of a row with what its column says of it. */
+export interface RowFigure {
+  /** As it stands in the row, without white space: "$412", "(9.3)%". */
+  value: string;
+  /** With its unit in words: "$412 million". */
+  said: string;
+  /** What the column is called: "Three Months Ended June 30, 2023". */
+  column: string;
+  meaning: ColumnMeaning;
+}
 
 /** A row of a table that says something, with all that a finding, a title and questions need. */
 export interface RowFact {
-  /** "Total net sales", with what stands over it where it does not stand alone: "Products (net sales)". */
+  /** "Total net sales", without marks of notes. */
   label: string;
-  figures: { value: string; column: string }[];
+  /** The label with what it is of, as inside a sentence: "net sales for services", "diluted (earnings per share)". */
+  subject: string;
+  /** What the whole table is of, where rows are places: "wheat"; else empty. */
+  theme: string;
+  /** The figures that are told, at most four besides changes. */
+  figures: RowFigure[];
+  /** The period of all figures, where the columns are no periods: "in the year ended December 31, 2022"; else empty. */
+  when: string;
   /** "(in millions)", or empty. */
   unit: string;
   /** What the table is called, or empty. */
   caption: string;
-  /** The header as it stands, where it cannot be divided over the columns; else empty. */
-  headed: string;
   excerpts: Span[];
-  /** The row below, where two rows are one insight. */
-  second?: RowFact;
   /** On the scale of a statement's worth. */
   worth: number;
 }
 
-/** More figures than this are no longer read in one sentence. */
-const MAX_FIGURES = 4;
-const MAX_UNNAMED_FIGURES = 10;
 const MAX_LABEL_WORDS = 14;
 const KEY_LABEL =
   /\b(?:total|net|revenues?|sales|income|earnings|profit|margin|eps|per share|cash|debt|assets|liabilities|equity|expenses?|cost|capital expenditures?|dividends?|tax|rate|inventor(?:y|ies)|production|exports?|imports?|stocks|consumption|price|prices|supply|demand|yield|all items|food|energy|unemployment|employment|gdp|inflation|goodwill|depreciation|operating|gross)\b/i;
 const NO_LABEL =
-  /^(?:filler|none|page|exhibit|item|notes?|figure|table|source|q[1-4]|see|\(?continued\)?|form|section|date|balance (?:as of|at))\b/i;
-const UNIT_WORDS =
-  /\b(?:millions?|billions?|thousands?|percent|pounds?|bushels?|tons?|dollars?|acres?|bales?|gallons?|barrels?)\b/i;
-const ONLY_PERIOD =
-  /^(?:(?:19|20)\d\d(?:[/–-]\d\d(?:\d\d)?)?|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*|q[1-4]|first|second|third|fourth|quarter|year|\(?(?:est|proj|[fpre])\.?\)?|[\s.,/()-])+$/i;
+  /^(?:filler|none|page|exhibit|item|notes?|figure|table|source|see|\(?continued\)?|form|section|date|balances? (?:as of|at)|less|add|plus|adjustments?|other adjustments?|of which|including|more than|less than|three months or|\d+ ?(?:years?|days|months)|thereafter|level [1-3])\b/i;
+/** Words that do not stand alone: what they are of stands above them. */
+const GENERIC =
+  /^(?:(?:basic|diluted|other|others|total|totals|net|gross|current|deferred|u\.?s\.?|us|united states|international|domestic|foreign|intl|ww|worldwide|americas|europe|asia|asia pacific|apac|emea|canada|china|japan|federal|state|products?|services?|thereafter|unallocated|corporate|consolidated|all other|rest of (?:the )?world|low|high|average|change|amount|basis|beginning|ending|balance|granted|vested|forfeited|exercised|issued)[,.]? ?)+(?:\([^)]*\))?$/i;
 
-/** What stands over the rows of a table that is cut into several passages: the last sub-heading, the last whole label. */
+/** What stands over the rows of a table that is cut into several passages. */
 export interface RowCarry {
   table: number;
-  over: string;
-  stem: string;
   /** Where the last row of the table before this one ends. */
   previousEnd: number;
   /** Where the last row that was read ends. */
   end: number;
+  /** The rows of each table, by its number; found once for a document. */
+  rows: Map<number, Block[]> | undefined;
 }
 
 /** For the first table of a document. */
-export const newCarry = (): RowCarry => ({ table: -1, over: "", stem: "", previousEnd: 0, end: 0 });
+export const newCarry = (): RowCarry => ({ table: -1, previousEnd: 0, end: 0, rows: undefined });
 
-/** What the rows of a table's passage say, in order. Rows without a label or without figures say nothing. `carry` is kept up to date. */
+/**
+ * What the rows of a table's passage say, in order. A row says something only when every figure that is told has a column
+ * with a meaning and a unit; all other rows stay silent. `carry` is kept up to date.
+ */
 export function readRows(
   document: ParsedDocument,
   passage: PassageParts,
   vocabulary: Vocabulary,
   carry: RowCarry,
 ): RowFact[] {
-  const facts: RowFact[] = [];
   const first = passage.rows[0];
-  if (!first?.row) return facts;
-  if (carry.table !== first.row.table)
-    Object.assign(carry, { table: first.row.table, over: "", stem: "", previousEnd: carry.end });
+  if (!first?.row) return [];
+  if (carry.table !== first.row.table) Object.assign(carry, { table: first.row.table, previousEnd: carry.end });
   carry.end = passage.end;
-  const heading = passage.headings.at(-1) ?? "";
-  const place = { number: first.row.table, start: first.start, previousEnd: carry.previousEnd, heading };
-  const head = tableHead(document, place);
-  if (!head) return facts;
-  const { text } = document;
-  let pending: Block | undefined;
-  for (const block of passage.rows) {
-    const cells = block.row?.cells ?? [];
-    const label = labelOf(text, cells[0]);
-    const figures = figuresOf(text, cells, head);
-    if (figures.length === 0) {
-      pending = block;
-      carry.over = label.split(" ").length <= 8 && !/filler/i.test(label) ? label : "";
-      continue;
-    }
-    const opening = pending !== undefined && /^[a-z(]/.test(label) ? pending : undefined;
-    pending = undefined;
-    const whole = opening ? `${labelOf(text, opening.row?.cells[0])} ${label}` : label;
-    const isPeriod = ONLY_PERIOD.test(whole);
-    if (!isPeriod) carry.stem = stemOf(whole);
-    const over = opening ? "" : isPeriod && carry.stem !== "" ? carry.stem : carry.over;
-    const span = { start: opening?.start ?? block.start, end: block.end };
-    const fact = rowFact({ head, label: whole, over, figures, span, vocabulary });
-    if (fact) facts.push(fact);
-  }
-  return facts;
+  carry.rows ??= rowsByTable(document);
+  const place = { number: first.row.table, start: first.start, previousEnd: carry.previousEnd };
+  const head = tableHead(document, { ...place, headings: passage.headings, rows: carry.rows.get(place.number) ?? [] });
+  if (!head) return [];
+  const meanings = head.names.map((name, at) => (at === 0 ? undefined : readColumn(name)));
+  return passage.rows.flatMap((block) => readRow(document.text, block, { head, meanings, vocabulary }) ?? []);
 }
 
-interface RowReading {
+function rowsByTable({ blocks }: ParsedDocument): Map<number, Block[]> {
+  const rows = new Map<number, Block[]>();
+  for (const block of blocks) {
+    if (!block.row || block.row.isHeader) continue;
+    const same = rows.get(block.row.table);
+    if (same) same.push(block);
+    else rows.set(block.row.table, [block]);
+  }
+  return rows;
+}
+
+interface Reading {
   head: TableHead;
-  label: string;
-  over: string;
-  figures: RowFact["figures"];
-  span: Span;
+  meanings: (ColumnMeaning | undefined)[];
   vocabulary: Vocabulary;
 }
 
-function rowFact({ head, label, over, figures, span, vocabulary }: RowReading): RowFact | undefined {
-  const words = label.split(" ").length;
-  const isPeriod = ONLY_PERIOD.test(label);
-  if (words > MAX_LABEL_WORDS || NO_LABEL.test(label) || span.end - span.start > MAX_EXCERPTS_LENGTH) return undefined;
-  if (isPeriod ? over === "" && head.caption === "" : /^\S*\d\S*$/.test(label) || !/\p{L}{3}/u.test(label))
-    return undefined;
-  // "(Notes 10 and" with its "13)" among the figures: the row was divided at the wrong place.
-  if (label.split("(").length !== label.split(")").length) return undefined;
-  const isUnit = UNIT_WORDS.test(over) && over.split(" ").length <= 5;
-  const isStub = over !== "" && !isUnit && over.toLowerCase() !== label.toLowerCase() && (isPeriod || words <= 2);
-  const named = isStub ? withStub(label, over, isPeriod, vocabulary) : label;
-  const isNamed = figures.every(({ column }) => column !== "");
+function readRow(text: string, block: Block, { head, meanings, vocabulary }: Reading): RowFact | undefined {
+  const { row } = block;
+  if (!row || row.isRagged) return undefined;
+  const whole = labelOf(text, row.cells[0]);
+  if (!isLabel(whole)) return undefined;
+  const groups = (row.groups ?? []).map((span) => labelOf(text, span)).filter((group) => !/filler/i.test(group));
+  const group = groups.at(-1) ?? "";
+  const over = row.unit ? oneLine(text.slice(row.unit.start, row.unit.end)) : "";
+  const unit = unitOfRow(whole, group, head.unitFor(over));
+  const label = unit.label;
+  const figures = row.cells.flatMap((cell, at): RowFigure[] => {
+    const meaning = meanings[at];
+    const value = at === 0 ? "" : tidyFigure(oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 60))));
+    if (!/\d/.test(value) || !meaning) return [];
+    const said = sayFigure(value, unit, head.isShare(at, meaning));
+    return said === undefined ? [] : [{ value, said, column: head.names[at] ?? "", meaning }];
+  });
+  const chosen = chooseFigures(figures, meanings);
+  if (!chosen || chosen.figures.every(({ value }) => !/[1-9]/.test(value))) return undefined;
+  const named = subjectOf({ label, group, head, kind: chosen.kind, vocabulary });
+  const when = chosen.kind === "time" ? "" : head.when(groups);
+  if (named === undefined || (chosen.kind !== "time" && when === "")) return undefined;
+  const isGroupSaid = group !== "" && named.subject.toLowerCase().includes(group.toLowerCase());
+  const excerpts = excerptsOf(head, block, [
+    ...(isGroupSaid ? (row.groups?.slice(-1) ?? []) : []),
+    ...(row.unit ? [row.unit] : []),
+  ]);
+  if (!excerpts) return undefined;
   return {
-    label: named,
-    figures: isNamed ? chooseFigures(figures) : figures.slice(0, MAX_UNNAMED_FIGURES),
-    unit: isUnit ? `(${over.replace(/[()]/g, "")})` : UNIT_WORDS.test(named) ? "" : head.unit,
-    caption: head.caption,
-    headed: isNamed ? "" : head.headed,
-    excerpts: excerptsOf(head, span),
-    worth: worthOf(label, isNamed, head, isPeriod),
+    label,
+    ...named,
+    figures: chosen.figures,
+    when,
+    unit: head.unit,
+    caption: head.scope.kind === "theme" ? head.scope.name : "",
+    excerpts,
+    worth: worthOf(label, chosen.figures.length),
   };
 }
 
-function worthOf(label: string, isNamed: boolean, head: TableHead, isPeriod: boolean): number {
-  let worth = 1.3;
-  if (isNamed) worth += 0.7;
-  else if (head.headed === "") worth -= 0.7;
+function isLabel(label: string): boolean {
+  return (
+    label.split(" ").length <= MAX_LABEL_WORDS &&
+    !NO_LABEL.test(label) &&
+    /\p{L}{3}|\b(?:EPS|U\.S)\b/u.test(label) &&
+    /^[\p{L}(]/u.test(label) &&
+    // "(Notes 10 and" with its "13)" among the figures: the row was divided at the wrong place.
+    label.split("(").length === label.split(")").length &&
+    // Figures in a label are those of another row, or a column's.
+    !/(?:^| )[$(]?\d[\d,.]*\d\)?(?: |$)(?!(?:weeks|months|years|days)\b)/.test(
+      label.replace(/\b(?:19|20)\d\d\b/g, ""),
+    ) &&
+    !/:./.test(label)
+  );
+}
+
+interface Naming {
+  label: string;
+  group: string;
+  head: TableHead;
+  kind: "time" | "measure" | "category";
+  vocabulary: Vocabulary;
+}
+
+/** The label with what it is of; undefined where it does not stand alone and nothing says what it is of. */
+function subjectOf({ label, group, head, kind, vocabulary }: Naming): { subject: string; theme: string } | undefined {
+  const { scope, theme: goods } = head;
+  const small = (words: string) => lowerStart(asPhrase(words, vocabulary), vocabulary);
+  if (kind === "measure") return goods === "" ? undefined : { subject: label, theme: goods };
+  if (goods !== "")
+    return GOODS_LABEL.test(label) ? { subject: `${goods} ${label.toLowerCase()}`, theme: goods } : undefined;
+  if (scope.kind === "flows" && !FLOW_LABEL.test(label)) return undefined;
+  const subject = companySubject({ label, group, theme: scope.kind === "theme" ? small(scope.name) : "", small });
+  return subject === undefined ? undefined : { subject, theme: "" };
+}
+
+interface Words {
+  label: string;
+  group: string;
+  theme: string;
+  small: (words: string) => string;
+}
+
+function companySubject({ label, group, theme, small }: Words): string | undefined {
+  const own = small(label);
+  const by = /^(.{4,60}?),? by [\p{L} ,&-]+$/u.exec(theme)?.[1];
+  if (by) return / and /.test(by) || MEASURE_NOUN.test(label) ? undefined : `${by} for ${label}`;
+  const isMeasure = MEASURE_NOUN.test(label) && !GENERIC.test(label);
+  if (isMeasure) {
+    if (group !== "" && !MEASURE_NOUN.test(group)) return isName(group) ? `${own} for ${group}` : undefined;
+    if (/\bexpenses?\b/i.test(group) && FUNCTION_OF_COST.test(label)) return `${own} expenses`;
+    return theme === "" ? own : `${own} (${theme})`;
+  }
+  // "Basic" under "Earnings per share".
+  const over = [group, theme].find((words) => MEASURE_NOUN.test(words));
+  if (over === undefined || !isName(over)) return undefined;
+  return FORM.test(label) ? `${own} ${small(over)}` : `${small(over)} for ${label}`;
+}
+
+/** What names a group reads as a name: without figures, not as a sentence. */
+const isName = (words: string) => words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow|we|our)/i.test(words);
+
+const FORM = /^(?:basic|diluted|current|deferred|total|net)$/i;
+const FUNCTION_OF_COST = /\b(?:administrative|maintenance|marketing|development|research|fulfillment|technology)$/i;
+/** What a company's accounts measure: a label without any of these is a place, a product or a unit. */
+const MEASURE_NOUN =
+  /\b(?:income|loss(?:es)?|revenues?|sales|expenses?|costs?|assets?|liabilit(?:y|ies)|equity|cash|debt|tax(?:es)?|receivables?|payables?|inventor(?:y|ies)|goodwill|depreciation|amortization|earnings|margins?|profit|investments?|securities|stocks?|supply|use|yield|capital|compensation|payments?|proceeds|purchases?|dividends?|borrowings?|notes|leases?|obligations?|provision|benefits?|credits?|fees|interests?|property|equipment|rent|adjustments?|charges?|gains?|shares|rate|prices?|accrued|reserves?|deposits|allowances?|derivatives|contributions|pension|commissions|marketing|administrative|development|research|materials|supplies|maintenance|impairments?|ebitda?|eps|spending|expenditures|deficit|surplus|prepaid|backlog|billings|acquisitions?|repurchases?|issuances?|repayments?|settlements?|translation|production|output|exports|imports|consumption|employment|unemployment|inflation|gdp)\b/i;
+
+/** What a balance of goods has in its rows; other rows are places or kinds. */
+const GOODS_LABEL =
+  /\b(?:stocks|production|output|imports|exports|supply|use|feed|food|seed|crush(?:ings)?|residual|area|planted|harvested|yield|price|disappearance|consumption|deliveries|ratio)\b/i;
+
+/** Rows of a statement of cash flows that name a flow: of the others a figure is a change, and looks like a level. */
+const FLOW_LABEL =
+  /\b(?:cash (?:provided|used|flows?|paid|generated)|net income|net earnings|net loss|purchases?|payments?|proceeds|repayments?|repurchases?|dividends|capital expenditures|acquisitions?|issuances?|depreciation|amortization|(?:stock|share)-based|borrowings|net (?:increase|decrease|change) in cash|(?:increase|decrease) in cash|free cash flow|deferred income tax(?:es)?)\b/i;
+
+function worthOf(label: string, figures: number): number {
+  let worth = 1.5;
   if (KEY_LABEL.test(label)) worth += 0.6;
-  if (/^total\b/i.test(label)) worth += 0.4;
-  if (isPeriod) worth -= 0.2;
-  if (/^[^\p{L}\d]/u.test(label) || /\d[A-Z]/.test(label)) worth -= 0.6;
+  if (/^(?:total|net)\b/i.test(label)) worth += 0.4;
+  if (figures < 2) worth -= 0.3;
+  if (/\bother\b/i.test(label)) worth -= 0.4;
   return worth;
 }
 
-/** "Brazil, Nov" under "Brazil"; "Products (net sales)" under "Net sales:". */
-const withStub = (label: string, over: string, isPeriod: boolean, vocabulary: Vocabulary) =>
-  isPeriod ? `${over}, ${label}` : `${label} (${lowerStart(over, vocabulary)})`;
-
-/** "Brazil Sep", over a row "Nov": what both are about. Empty where a label ends in no period. */
-function stemOf(label: string): string {
-  const words = label.split(" ");
-  let end = words.length;
-  while (end > 0 && ONLY_PERIOD.test(words[end - 1] ?? "")) end -= 1;
-  return end < words.length ? words.slice(0, end).join(" ") : "";
-}
-
-/** The sentence that a row says, and that of its second. Every figure stands in the row as written, brackets of a loss included. */
-export function rowSentence(fact: RowFact): string {
-  const { label, figures, caption, headed, second } = fact;
-  const subject = label.charAt(0).toUpperCase() + label.slice(1);
-  if (headed !== "") {
-    const both = second ? `, and ${second.label} reads ${valuesOf(second)},` : "";
-    return `${subject} reads ${valuesOf(fact)}${both} in the table headed "${headed}"${headed.toLowerCase().includes(fact.unit.replace(/[()]/g, "")) ? "" : scaleOf(fact)}.`;
-  }
-  const where = caption === "" ? "" : ` in "${caption}"`;
-  const more = second ? ` ${rowSentence({ ...second, caption: "" })}` : "";
-  return `${subject}${where} stood at ${listed(figures)}${scaleOf(fact)}.${more}`;
-}
-
-const scaleOf = ({ unit, label }: RowFact) => (unit === "" || label.includes(unit) ? "" : ` ${unit}`);
-const valuesOf = ({ figures }: RowFact) => joinList(figures.map(({ value }) => value));
-const listed = (figures: RowFact["figures"]) =>
-  joinList(figures.map(({ value, column }) => (column === "" ? value : `${value} ${ofColumn(column)}`)));
-
-/** Of many columns of periods the last ones, of others the first. */
-function chooseFigures(figures: RowFact["figures"]): RowFact["figures"] {
-  if (figures.length <= MAX_FIGURES) return figures;
-  const years = figures.map(({ column }) => Number(/(?:19|20)\d\d/.exec(column)?.[0] ?? 0));
-  const rising = years.every((year, at) => year > 0 && year >= (years[at - 1] ?? 0));
-  return rising ? figures.slice(-MAX_FIGURES) : figures.slice(0, MAX_FIGURES);
-}
-
-function figuresOf(text: string, cells: readonly Span[], { names }: TableHead): RowFact["figures"] {
-  return cells
-    .slice(1)
-    .map((cell, at) => ({ value: tidyFigure(oneLine(text.slice(cell.start, cell.end))), column: names[at + 1] ?? "" }))
-    .filter(({ value }) => /\d/.test(value) && value.length <= 40);
-}
-
-/** "$ 14,735" as "$14,735", "(9.3) %" as "(9.3)%": white space only. */
+/** "$ 14,735" as "$14,735", "(9.3) %" as "(9.3)%": white space, and the marks of notes behind a figure. */
 const tidyFigure = (value: string) =>
   value
     .replace(/([$€£]) +/g, "$1")
     .replace(/ +(%|\))/g, "$1")
-    .replace(/\( +/g, "(");
+    .replace(/\( +/g, "(")
+    .replace(/ (?:\(?[a-z\d]\)|\d{1,2}\/)$|[*†‡]+$/, "");
 
+/** A label without leaders, marks of notes and what would hang at its end. */
 function labelOf(text: string, cell: Span | undefined): string {
   if (!cell) return "";
   return oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 300)))
     .replace(/(?:\s*\.){2,}/g, "")
-    .replace(/ ?\((?:\d|[a-z])\)$| \d{1,2}\/(?= |$)/g, "")
-    .replace(/[\s.:,;~$–—-]+$/, "");
+    .replace(/ ?\((?:\d{1,2}|[a-z])\)(?= |$)| ?\d{1,2}\/(?= |$)/g, "")
+    .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
+    .replace(/ \d$|[¹²³⁴⁵*†‡]+$/, "")
+    .replace(/[\s.:,;~$–—-]+$/, "")
+    .trim();
 }
 
-function excerptsOf({ header }: TableHead, row: Span): Span[] {
-  const room = MAX_EXCERPTS_LENGTH - (row.end - row.start);
-  return header && header.end - header.start <= room ? [{ ...header }, row] : [row];
-}
-
-function joinList(items: readonly string[]): string {
-  return items.length <= 1 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
-}
-
-/** Two rows of a table in one: for a document with more rows than it may have insights. */
-export function pairRows(facts: readonly RowFact[]): RowFact[] {
-  const paired: RowFact[] = [];
-  for (let at = 0; at < facts.length; at += 1) {
-    const one = facts[at];
-    const two = facts[at + 1];
-    if (!one) break;
-    if (!two || !fitsBeside(one, two)) {
-      paired.push(one);
-      continue;
-    }
-    const worth = Math.max(one.worth, two.worth);
-    paired.push({ ...one, second: two, worth, excerpts: [...one.excerpts, ...two.excerpts.slice(-1)] });
-    at += 1;
+/** The row with what says what its figures are: header, unit, caption. Undefined when they are too long to be shown. */
+function excerptsOf(head: TableHead, row: Span, over: readonly Span[]): Span[] | undefined {
+  const wanted = [row, ...[...head.shown, ...over].filter(({ end }) => end <= row.start)];
+  const merged: Span[] = [];
+  for (const span of wanted.toSorted((a, b) => a.start - b.start)) {
+    const last = merged.at(-1);
+    if (last && span.start - last.end <= MAX_JOINT) last.end = Math.max(last.end, span.end);
+    else merged.push({ start: span.start, end: span.end });
   }
-  return paired;
+  const size = merged.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (size > MAX_EXCERPTS_LENGTH || merged.length > 3) return undefined;
+  // The row is what is looked for: it comes last, as it stands in the document.
+  return merged;
 }
 
-function fitsBeside(one: RowFact, two: RowFact): boolean {
-  const spans = [...one.excerpts, ...two.excerpts.slice(-1)];
-  return spans.length <= 3 && spans.reduce((sum, { start, end }) => sum + end - start, 0) <= MAX_EXCERPTS_LENGTH;
-}
+/** Spans no further apart than this are shown as one. */
+const MAX_JOINT = 3;

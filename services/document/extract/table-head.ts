@@ -1,27 +1,34 @@
-import type { ParsedDocument, Span, Table } from "../parse/parsed-document.ts";
+import type { Block, ParsedDocument, Span, Table } from "../parse/parsed-document.ts";
+import type { ColumnMeaning } from "./column-meaning.ts";
 import { oneLine } from "./passages.ts";
 import { columnNames } from "./table-columns.ts";
+import { readScope, type Scope } from "./table-subject.ts";
+import { readUnit, type Unit } from "./table-units.ts";
 
 /** What stands over the rows of a table and says what their figures are. */
 export interface TableHead {
   /** One per column; empty where it is not known. */
   names: string[];
-  /** The header row, or the caption that does its work: the excerpt that shows what the columns mean. */
-  header: Span | undefined;
-  /** The header on one line where it names columns that could not be told apart; else empty. */
-  headed: string;
-  /** What the table is called, or empty. */
-  caption: string;
+  /** What the table is of. */
+  scope: Scope;
+  /** The goods that all rows are of: "U.S. wheat"; else empty. */
+  theme: string;
   /** "(in millions)", or empty. */
   unit: string;
+  /** The unit of a row: that of the line above its group, where there is one, else the table's. */
+  unitFor(over: string): Unit;
+  /** Whether a column's figures are per cent without saying so at each. */
+  isShare(column: number, meaning: ColumnMeaning): boolean;
+  /** The one period that holds for all columns, ready to follow a figure; empty where none or several are named. */
+  when(groups: readonly string[]): string;
+  /** Header, unit and caption: what shows what the figures mean. */
+  shown: Span[];
 }
 
-/** A header longer than this, in UTF-16 code units, is no help in a sentence. */
-const MAX_HEADER_LENGTH = 260;
-/** A header shorter than this names at most one column. */
-const MIN_HEADER_LENGTH = 25;
 /** A table that goes on behind a page break has no more than this between its parts. */
 const MAX_BREAK_LENGTH = 600;
+/** Rows that are looked at for a currency sign. */
+const MAX_SAMPLE = 200;
 
 /** Where a table's rows are: what decides which header is theirs. */
 export interface TablePlace {
@@ -31,86 +38,113 @@ export interface TablePlace {
   start: number;
   /** Where the rows of the table before it end; 0 if there is none. */
   previousEnd: number;
-  /** The document's heading above it. */
-  heading: string;
+  /** The document's headings above it, outermost first. */
+  headings: readonly string[];
+  /** All rows of the table. */
+  rows: readonly Block[];
 }
 
 /** The head of a table's rows. */
 export function tableHead(document: ParsedDocument, place: TablePlace): TableHead | undefined {
-  const { number, start: before, previousEnd, heading } = place;
+  const { number, start: before, previousEnd } = place;
   const table = document.tables[number];
   if (!table) return undefined;
-  const { text } = document;
-  const own = headFrom(text, table, before, heading);
-  if (own.header || own.names.some((name) => name !== "")) return own;
+  const own = headFrom(document.text, table, place);
+  if (own.names.some((name) => name !== "")) return own;
   // A table torn by a page break shows its header once.
   const earlier = document.tables[number - 1];
   const isSameShape = earlier !== undefined && earlier.columns.length === table.columns.length;
-  const header = isSameShape ? earlier.header.at(-1) : undefined;
-  if (!earlier || !header || before - previousEnd > MAX_BREAK_LENGTH) return own;
-  const lent = headFrom(text, earlier, before, heading);
-  return { ...lent, caption: own.caption || lent.caption };
+  if (!isSameShape || table.header.length > 0 || before - previousEnd > MAX_BREAK_LENGTH) return own;
+  return headFrom(document.text, earlier, place);
 }
 
-function headFrom(text: string, table: Table, before: number, heading: string): TableHead {
+function headFrom(text: string, table: Table, { rows, headings, start }: TablePlace): TableHead {
   const { names } = columnNames(text, table);
-  const isNamed = names.slice(1).every((name) => name !== "") && names.length > 1;
-  const header = table.header.filter(({ end }) => end <= before).at(-1);
-  const over = [header, table.caption].find((span) => span !== undefined && span.end <= before && isHeader(text, span));
-  const shown = isNamed ? header : over;
+  const unitWords = table.unit ? wordsAt(text, table.unit) : "";
+  const caption = table.caption ? wordsAt(text, table.caption) : "";
+  const unit = readUnit(unitWords);
+  const sign = unit.currency === "" ? signIn(text, rows) : unit.currency;
+  const scope = scopeOf(caption, headings);
+  const header = table.header.filter(({ end }) => end <= start);
+  const isCaptionShown = scope.kind === "theme" && table.caption !== undefined;
+  const shown = [
+    ...header,
+    ...(table.unit ? [table.unit] : []),
+    ...(isCaptionShown && table.caption ? [table.caption] : []),
+  ];
+  const over = [...header.map((span) => wordsAt(text, span)), caption];
   return {
     names,
-    header: shown ? { start: shown.start, end: shown.end } : undefined,
-    headed: !isNamed && shown ? lineOf(text, shown).replace(/["“”]/g, "") : "",
-    caption: captionOf(text, table, heading) || nameInHeader(text, header),
-    unit: unitOf(text, table),
+    scope,
+    theme: goodsOf(caption, headings),
+    unit: unitWords,
+    unitFor: (words) => (words === "" ? { ...unit, currency: sign } : readUnit(words)),
+    isShare: (_column, meaning) => meaning.kind === "change" && meaning.phrase === "percent",
+    when: (groups) => onlyPeriod([...groups, ...over]),
+    shown,
   };
 }
 
-function isHeader(text: string, span: Span): boolean {
-  const size = span.end - span.start;
-  return (
-    size >= MIN_HEADER_LENGTH &&
-    !text.slice(span.start, span.end).trimEnd().endsWith(":") &&
-    size <= MAX_HEADER_LENGTH &&
-    /\p{L}{3}|(?:19|20)\d\d/u.test(text.slice(span.start, span.end)) &&
-    !/^filler/.test(text.slice(span.start, span.end))
-  );
+const wordsAt = (text: string, { start, end }: Span) => oneLine(text.slice(start, Math.min(end, start + 400)));
+
+/** The currency that the table's figures show; empty where none does, or several do. */
+function signIn(text: string, rows: readonly Block[]): string {
+  const signs = new Set<string>();
+  for (const { start, end } of rows.slice(0, MAX_SAMPLE))
+    for (const [sign] of text.slice(start, Math.min(end, start + 400)).matchAll(/[$€£](?= ?[\d(—–-])/g))
+      signs.add(sign);
+  return signs.size === 1 ? ([...signs][0] ?? "") : "";
 }
 
-const lineOf = (text: string, { start, end }: Span) => oneLine(text.slice(start, Math.min(end, start + 300)));
-
-function unitOf(text: string, { unit }: Table): string {
-  const found = unit ? lineOf(text, unit) : "";
-  if (found === "" || found.length > 90) return "";
-  return found.startsWith("(") ? found : `(${found.charAt(0).toLowerCase()}${found.slice(1)})`;
+/** The caption's scope, else that of the nearest heading. */
+function scopeOf(caption: string, headings: readonly string[]): Scope {
+  const own = readScope(caption);
+  return own.kind === "none" && caption === "" ? readScope(headings.at(-1) ?? "") : own;
 }
 
-/** The table's caption, or the heading over it, where it reads as a name. */
-function captionOf(text: string, { caption }: Table, heading: string): string {
-  for (const found of [caption ? lineOf(text, caption) : "", heading]) {
-    const name = found
-      .replace(/\s*\((?:unaudited|continued|in [^)]*|dollars in[^)]*|amounts in[^)]*)\)/gi, "")
-      .replace(/[.:]+$/, "")
-      .trim();
-    const words = name.split(" ");
-    const isPlain = new Set(name.toLowerCase().split(" ")).size > words.length * 0.7;
-    if (
-      isPlain &&
-      words.length >= 2 &&
-      words.length <= 9 &&
-      !/\d{3}|"|[.;] |^\W/.test(name) &&
-      !/\b(?:following|follows|below|above|ended|filler|forward.looking)\b/i.test(name)
-    ) {
-      return name;
-    }
+/** "U.S. wheat" of "U.S. Wheat Supply and Use 1/"; "U.S. sorghum" of "SORGHUM" under such a heading. */
+function goodsOf(caption: string, headings: readonly string[]): string {
+  const own = BALANCE.exec(caption)?.[1];
+  if (own) return smallGoods(own);
+  const above = headings.findLast((heading) => BALANCE.test(heading));
+  const goods = BALANCE.exec(above ?? "")?.[1];
+  if (!goods) return "";
+  const place = goods.split(" ")[0] ?? "";
+  const isPart = /^(?:[A-Z]+ ?){1,3}$/.test(caption) && /^[A-Z]/.test(place);
+  return isPart ? `${place} ${caption.toLowerCase()}` : caption === "" ? smallGoods(goods) : "";
+}
+
+const BALANCE =
+  /^((?:World|U\.S\.|[A-Z][a-z]+)(?:,? (?:and )?[A-Z][a-z]+){1,4})(?: \(?[A-Z][a-z]+ Basis\)?)? (?:by Class: )?Supply (?:and|&) (?:Use|Demand|Disappearance)\b/;
+const smallGoods = (goods: string) =>
+  goods.replace(/(?<=^| )[A-Z][a-z]+/g, (word) => (PLACES.has(word) ? word : word.toLowerCase()));
+
+const PLACES = new Set([
+  "World",
+  "Mexico",
+  "Mexican",
+  "Brazil",
+  "China",
+  "Canada",
+  "India",
+  "Russia",
+  "Argentina",
+  "Australia",
+  "Ukraine",
+]);
+
+const PERIOD =
+  /\b(?:for (?:the )?)?((?:three|six|nine|twelve|\d{1,2}) (?:months|weeks)|(?:fiscal )?year|quarter) ended ([A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d)|\b(?:as of|at) ([A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d)|\b((?:19|20)\d\d\/\d\d)(?: ?\(?(E ?st|Proj)\b\.?\)?)?/gi;
+
+/** The one period that some words name. */
+function onlyPeriod(over: readonly string[]): string {
+  for (const words of over) {
+    const found = [...words.matchAll(PERIOD)];
+    if (found.length > 1) return "";
+    const [one] = found;
+    if (one?.[2]) return `in the ${one[1]?.toLowerCase()} ended ${one[2]}`;
+    if (one?.[3]) return `at ${one[3]}`;
+    if (one?.[4]) return `for ${one[4]}${one[5] ? (/^e/i.test(one[5]) ? " (an estimate)" : " (a projection)") : ""}`;
   }
   return "";
-}
-
-/** "World Wheat Supply and Use" of a header that goes on with units and columns; empty where no name stands out. */
-function nameInHeader(text: string, header: Span | undefined): string {
-  const line = header ? lineOf(text, header) : "";
-  const name = /^(?=[A-Z])[A-Za-z.&' :-]{8,60}?(?= (?:\d|\(|Million|Thousand|1,000|Year)\b| \()/.exec(line)?.[0] ?? "";
-  return name.split(" ").length <= 8 ? name.replace(/[: ]+$/, "") : "";
 }

@@ -15,10 +15,8 @@ export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): s
   const who = context.company ?? "";
   const periods = periodsOf(fact);
   const tails = [periods.slice(0, 2).join(" and "), periods[0] ?? "", context.period, ""];
-  const other = fact.second ? shortLabel(fact.second.label) : "";
   const heads = [
     fact.caption !== "" && countWords(label) <= 2 ? `${label} in ${fact.caption}` : "",
-    other === "" ? "" : `${label} and ${other}`,
     label,
     who === "" ? "" : `${who} ${label}`,
     fact.caption === "" ? "" : `${label} in ${fact.caption}`,
@@ -58,7 +56,7 @@ export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabu
   const periods = periodsOf(fact);
   const [latest, earlier] = periods;
   const when = latest ? ` in ${latest}` : context.period === "" ? "" : ` in ${context.period}`;
-  const asked = fact.headed === "" ? [`What ${be} ${theme}${when}?`] : [];
+  const asked = [`What ${be} ${theme}${when}?`];
   if (fact.caption !== "") asked.push(`What does "${fact.caption}" show for ${name}${when}?`);
   if (latest && earlier)
     asked.push(`How did ${theme} in ${latest} compare with ${earlier}?`, `What ${be} ${theme} in ${earlier}?`);
@@ -69,10 +67,6 @@ export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabu
   if (asked.length < 3) asked.push(`How much ${be} ${theme}${when}?`);
   if (asked.length < 3) asked.push(`What figure is given for ${name}${when}?`);
   if (asked.length < 3) asked.push(`What does the table show for ${name}${when}?`);
-  if (fact.second) {
-    const also = lowerStart(fact.second.label, vocabulary);
-    asked.splice(2, 0, `What did ${owner || context.entity || "the table"} report for ${also}${when}?`);
-  }
   const phrase = [context.entity.replace(/^the /, ""), fact.label, latest ?? context.period].flatMap(wordsOf);
   while (phrase.length > MAX_PHRASE_WORDS) phrase.splice(phrase.length - 3, 1);
   const more = [fact.caption, ...columns, context.document];

@@ -63,13 +63,13 @@ const TEXTS: Record<string, string> = {
     ...Array.from(
       { length: 30 },
       (_, at) =>
-        `| Net income per share attributable to common shareholders from continuing operations | (${at}4) (2) | $ ${at}3 |`,
+        `| Net income per share attributable to common shareholders from continuing operations | $ (${at}.14) (2) | $ ${at}.13 |`,
     ),
   ].join("\n"),
   "rows of one word": [
-    "| | A | B |",
+    "| (in millions) | 2031 | 2030 |",
     "|---|---|---|",
-    "| Revenue | 5 | 6 |",
+    "| Revenue | $ 5 | $ 6 |",
     "| Cost | 5 | 7 |",
     "| Revenue | 8 | 9 |",
   ].join("\n"),

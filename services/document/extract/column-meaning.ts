@@ -1,0 +1,141 @@
+/** What a column's name says of its figures. Undefined kinds do not exist: a name that cannot be read has no meaning. */
+export interface ColumnMeaning {
+  /**
+   * `during`: a stretch of time. `at`: a day. `change`: how far the columns before it lie apart. `measure`: what is
+   * measured, where the row says of whom. `category`: whose figure it is. `total`: that of all categories.
+   */
+  kind: "during" | "at" | "change" | "measure" | "category" | "total";
+  /** What follows a figure: "in the three months ended June 30, 2023", "at June 30, 2023"; of a measure its name. */
+  phrase: string;
+  /** The same for columns that differ only in their year. */
+  stem: string;
+  /** What the table says of how sure its figures are. */
+  certainty?: "estimated" | "projected";
+  /** Grows with the day on which it ends, where one is named. */
+  order?: number;
+}
+
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+const MONTH =
+  "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?";
+const YEAR = "(?:19|20)\\d\\d";
+const DAY = `${MONTH} \\d{1,2}, ?${YEAR}|\\d{1,2} ${MONTH} ${YEAR}|\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d\\d)`;
+const COUNT =
+  "(?:one|two|three|four|six|nine|twelve|thirteen|fourteen|twenty-six|thirty-nine|fifty-two|fifty-three|\\d{1,2}|first|second|third|fourth)";
+
+const ENDED = new RegExp(
+  `^(?:for )?(?:the )?((?:${COUNT}[ -](?:fiscal )?(?:months?|weeks?|quarters?)(?: period)?|fiscal years?|years?|quarters?)),? (?:ended|ending),? (${DAY})$`,
+  "i",
+);
+const SPAN_OF_YEAR = new RegExp(`^((?:three|six|nine|twelve) months|full year|year[- ]to[- ]date),? (${YEAR})$`, "i");
+const QUARTER = new RegExp(`^(first|second|third|fourth)[ -]quarter,? (?:of )?((?:fiscal )?(?:FY)?${YEAR})$`, "i");
+const SHORT_QUARTER = /^((?:Q[1-4]|[1-4]Q|H[12]|[12]H)[ -]?(?:FY)? ?(?:20)?\d\d|FY ?(?:20)?\d\d)$/i;
+const DATE = new RegExp(`^(?:as of |as at |at )?(${DAY})$`, "i");
+const MONTH_YEAR = new RegExp(`^(${MONTH}) (${YEAR})$`, "i");
+const BARE_YEAR = new RegExp(`^(?:(fiscal)(?: year)? )?(${YEAR})$`, "i");
+const SEASON = new RegExp(
+  `^(${YEAR}(?:/\\d\\d(?:\\d\\d)?)?) ?\\(?(E ?st|Estimated?|Proj|Projected|Prel|Preliminary|Forecast|Actual)?\\b\\.?\\)?(?: (${MONTH}))?$`,
+  "i",
+);
+const CHANGE =
+  /^(?:(?:percent(?:age)?|%|\$|dollar|total|net|reported) ?)?(?:change|increase|decrease|increase ?\/ ?\(?decrease\)?|variance|growth)(?: ?\(%\))?$/i;
+const PERIOD_CHANGE =
+  /^.{3,60} (?:(?:percent(?:age)?|%|\$) ?)?(?:change|increase|increase ?\/ ?\(?decrease\)?|variance)$/i;
+const MEASURE =
+  /^(?:(?:beginning|ending|opening|closing|carryover|total) stocks?|production|output|imports|exports|(?:domestic )?(?:feed|crush|use|total|consumption|food use)|(?:total )?(?:supply|use|trade|domestic)|domestic (?:feed|use) and residual|area (?:planted|harvested)|yield|loss|utilization|consumption)$/i;
+const TOTAL = /^(?:total|consolidated|totals|all|worldwide(?: total)?|total company)$/i;
+
+/** Reads a column's name; undefined where it does not say what its figures are. */
+export function readColumn(name: string): ColumnMeaning | undefined {
+  const words = plain(name);
+  if (words === "") return undefined;
+  return readTime(words) ?? readOther(words);
+}
+
+function readTime(words: string): ColumnMeaning | undefined {
+  const ended = ENDED.exec(words);
+  if (ended?.[1] && ended[2]) {
+    const stretch = ended[1]
+      .toLowerCase()
+      .replace(/^(fiscal )?years$/, "$1year")
+      .replace(/^quarters$/, "quarter");
+    return time("during", `in the ${stretch} ended ${titled(ended[2])}`);
+  }
+  const span = SPAN_OF_YEAR.exec(words);
+  if (span?.[1] && span[2]) return time("during", `in the ${span[1].toLowerCase()} of ${span[2]}`);
+  const quarter = QUARTER.exec(words);
+  if (quarter?.[1] && quarter[2])
+    return time("during", `in the ${quarter[1].toLowerCase()} quarter of ${quarter[2].replace(/^FY/i, "fiscal ")}`);
+  const short = SHORT_QUARTER.exec(words);
+  if (short?.[1]) return time("during", `in ${short[1].toUpperCase()}`);
+  const date = DATE.exec(words);
+  if (date?.[1]) return time("at", `at ${titled(date[1])}`);
+  const month = MONTH_YEAR.exec(words);
+  if (month?.[1] && month[2]) return time("during", `in ${titled(month[1])} ${month[2]}`);
+  const year = BARE_YEAR.exec(words);
+  if (year?.[2]) return time("during", `in ${year[1] ? "fiscal " : ""}${year[2]}`);
+  const season = SEASON.exec(words);
+  if (!season?.[1]) return undefined;
+  const word = season[2]?.replace(" ", "").toLowerCase() ?? "";
+  const certainty = word.startsWith("e") ? "estimated" : /^(?:proj|forecast)/.test(word) ? "projected" : undefined;
+  // A month alone would be taken for the period: it is the month of the projection.
+  if (season[3] && !certainty) return undefined;
+  const sure = certainty === "projected" ? "projection" : "estimate";
+  const which = season[3] ? ` (${fullMonth(season[3])} ${sure})` : "";
+  const phrase = `${season[2] || season[1].includes("/") ? "for" : "in"} ${season[1]}${which}`;
+  return { ...time("during", phrase), ...(certainty ? { certainty } : {}) };
+}
+
+function readOther(words: string): ColumnMeaning | undefined {
+  if (CHANGE.test(words) || PERIOD_CHANGE.test(words)) {
+    const isShare = /%|percent/i.test(words);
+    return { kind: "change", phrase: isShare ? "percent" : "", stem: "" };
+  }
+  if (TOTAL.test(words)) return { kind: "total", phrase: "in total", stem: "" };
+  const lower = words.toLowerCase();
+  if (MEASURE.test(words)) return { kind: "measure", phrase: MEASURES.get(lower) ?? lower, stem: "" };
+  const isName = /^\p{Lu}[\p{L}&.,' -]{2,48}$/u.test(words) && words.split(" ").length <= 6 && !NO_CATEGORY.test(words);
+  return isName ? { kind: "category", phrase: `for ${words}`, stem: "" } : undefined;
+}
+
+/** Words that head columns without saying whose figures they are. */
+const NO_CATEGORY =
+  /\b(?:reported|operational|currency|amount|adjusted|ended|note|notes|percent|rate|value|page|title|chair|chairman|governor|source|total|shares?|months?|low|high|level|level [1-3]|date|change|changes|items?|non-gaap|gaap|average|weighted|price|other|contact|after|before|tax|per|net)\b/i;
+
+const MEASURES = new Map([
+  ["domestic total", "total domestic use"],
+  ["total domestic", "total domestic use"],
+  ["domestic feed", "domestic feed use"],
+  ["feed", "feed use"],
+  ["total", "the total"],
+  ["trade", "trade"],
+]);
+
+function time(kind: "during" | "at", phrase: string): ColumnMeaning {
+  const year = Number(phrase.match(/(?:19|20)\d\d/g)?.at(-1) ?? 0);
+  const [, month, day] = /([A-Z][a-z]{2})[a-z]* (?:(\d{1,2}), )?(?:19|20)\d\d/.exec(phrase) ?? [];
+  const slashed = /(\d{1,2})\/(\d{1,2})\/\d{4}/.exec(phrase);
+  const at = slashed ? Number(slashed[1]) : MONTHS.findIndex((name) => name.startsWith(month ?? "-")) + 1;
+  const stem = phrase
+    .replace(/\d{1,2}\/\d{1,2}\/\d+|\b(?:19|20)\d\d(?:\/\d\d)?\b|\d{1,2},|[A-Z][a-z]+\.?(?= \d| *$)/g, "")
+    .replace(/(?<=Q|FY|H)\d+|\s+/g, " ");
+  const order = year * 400 + at * 31 + Number(day ?? slashed?.[2] ?? 0);
+  return { kind, phrase, stem: kind === "at" ? "at" : stem, ...(year > 0 ? { order } : {}) };
+}
+
+/** Without the marks of notes, and without what two layers of a header repeat. */
+function plain(name: string): string {
+  return name
+    .replace(/\s+/g, " ")
+    .replace(/\s*(?:\((?:\d{1,2}|[a-z]|unaudited)\)|\*+|(?<=[a-z])\s?\d{1,2}\/|†|‡)(?=\s|$)/gi, "")
+    .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
+    .replace(/^((?:\w+[ -]){1,3}(?:months?|weeks?|years?|quarters?) ended),? \1/i, "$1")
+    .replace(/[,;:]+(?= |$)(?<!\d,)/g, "")
+    .trim();
+}
+
+/** "MAY 31, 2023" and "Sept. 3, 2023" as one writes them in a sentence. */
+const titled = (words: string) => words.replace(/[A-Za-z]{3,}\.?/g, (word) => fullMonth(word));
+
+const fullMonth = (short: string) =>
+  MONTHS.find((month) => month.toLowerCase().startsWith(short.slice(0, 3).toLowerCase())) ?? short;

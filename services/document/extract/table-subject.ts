@@ -1,0 +1,81 @@
+import { oneLine } from "./passages.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** What the words over a table say its rows are of. */
+export interface Scope {
+  /** `statement`: of the whole company. `flows`: its cash flows. `theme`: what the rows are of. `none`: nothing is said. */
+  kind: "statement" | "flows" | "theme" | "none";
+  /** "net sales by category"; of a theme. */
+  name: string;
+}
+
+const MAX_THEME_WORDS = 10;
+const STATEMENT =
+  /\b(?:statements? of (?:consolidated )?(?:operations|income|earnings|comprehensive|financial (?:position|condition))|(?:income|earnings) statements?|balance sheets?|results of operations)\b/i;
+const FLOWS = /\bcash flows?\b/i;
+const LEAD_IN = [
+  /\b(?:shows?|presents?|summari[sz]es?|sets forth|provides?|reflects?|details?|includes?) (?:a (?:summary|reconciliation|sum) of )?(?:our |the company[’']s |its |the )?((?:[\p{L}’'-]+ ){1,7}?[\p{L}’'-]+?)(?: (?:for|as of|in|at|during|on) |[:;,(]|$)/iu,
+  /^((?:[\p{L}’'-]+ ){1,7}?[\p{L}’'-]+?) (?:for .{3,80} |as of .{3,40} |at .{3,30} )?(?:were|was|are|is|consisted of|consists? of|comprised|consisting of)\b/iu,
+];
+
+/** Reads what names a table: its caption, or the lead-in above it. */
+export function readScope(words: string): Scope {
+  const line = oneLine(words)
+    .replace(/\s*\((?:unaudited|continued|in [^)]*|(?:us )?(?:\$|dollars|amounts)[^)]*)\)/gi, "")
+    .replace(/^(?:note \d{1,2}\s?[–.:—-]\s?|\(?\d{1,2}[.)]\s|table \w{1,4}[.:]?\s?[–—-]?\s?)/i, "")
+    .replace(/(?: \d{1,2}\/)+|[\s*.:;–—-]+$/g, "")
+    .trim();
+  if (line === "" || /[^\x20-\x7e‘’“”–—]|filler/i.test(line)) return NONE;
+  if (FLOWS.test(line)) return { kind: "flows", name: "" };
+  if (STATEMENT.test(line)) return { kind: "statement", name: "" };
+  for (const pattern of line.length > 60 || /\bas follows\b/.test(line) ? LEAD_IN : []) {
+    const theme = pattern.exec(line)?.[1];
+    if (theme && isTheme(theme) && !/^(?:the|a|an) \S+$/i.test(theme))
+      return {
+        kind: "theme",
+        name: theme
+          .replace(/^(?:the|our) /i, "")
+          .replace(/ (?:disaggregated|classified|broken down|recognized)(?= by )/i, ""),
+      };
+  }
+  return isTheme(line) && !/\b(?:table|information|exhibit|schedule|case|signature|date)\b/i.test(line)
+    ? { kind: "theme", name: line }
+    : NONE;
+}
+
+const NONE: Scope = { kind: "none", name: "" };
+
+const isTheme = (words: string) =>
+  words.split(" ").length <= MAX_THEME_WORDS &&
+  /^[\p{L}(]/u.test(words) &&
+  /\p{L}{3}/u.test(words) &&
+  !/\d{3}|[.;"] |\b(?:we|our|this|these|which|that|follows|following|below|above|page|continued|note)\b|(?:\b\p{L} ){4}/iu.test(
+    words,
+  ) &&
+  !/(?:\b(?:and|or|of|in|by|for|the|to|with|four|three|ended)|[,(–-])$/i.test(words) &&
+  words.split("(").length === words.split(")").length;
+
+/** A label in capitals or in Title Case as a phrase: words that the document also writes small are small. */
+export function asPhrase(words: string, { lower, names }: Vocabulary): string {
+  const isLoud = !/\p{Ll}/u.test(words);
+  const isTitle =
+    !/(?:^| )(?!(?:and|or|of|in|on|for|to|from|by|at|with|per|the|a|an|net|as|before|after|than)\b)\p{Ll}/u.test(words);
+  if (!isLoud && !isTitle) return words;
+  return words.replace(/(?<=^|[ (/-])\p{Lu}(?:\p{Ll}+|\p{Lu}+)(?![\p{L}.])/gu, (word) => {
+    const small = word.toLowerCase();
+    return (lower.get(small) ?? 0) > (names.get(small) ?? 0) / 3 ? small : word;
+  });
+}
+
+/** "was" or "were" after a label: by the last word before what qualifies it. */
+export function pastOf(label: string): "was" | "were" {
+  const bare = label.replace(/ ?\([^)]*\)/g, "");
+  // "Selling, general and administrative expenses": a list, whose commas cut nothing off.
+  const isList = /^[^,]+(?:, [^,]+)*,? and [^,]+$/i.test(bare);
+  const head = bare.split(isList ? QUALIFIERS : /,/)[0]?.split(QUALIFIERS)[0] ?? "";
+  const last = head.trim().split(" ").at(-1) ?? "";
+  return /(?:[^suai]s|series|people)$/i.test(last) ? "were" : "was";
+}
+
+const QUALIFIERS =
+  / (?:of|in|on|for|to|from|by|at|with|per|before|after|attributable|under|as|included|due|related|provided|used) /i;

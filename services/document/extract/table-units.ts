@@ -1,0 +1,156 @@
+/** What the figures of a table count, as far as its words say. */
+export interface Unit {
+  scale: "" | "thousand" | "million" | "billion";
+  /** "$", "€" or "£" where they are money; else empty. */
+  currency: string;
+  /** "metric tons", "bushels", "dollars per barrel"; else empty. */
+  counted: string;
+  isPercent: boolean;
+  /** Shares are on another scale than the rest. */
+  hasOtherShares: boolean;
+}
+
+export const NO_UNIT: Unit = { scale: "", currency: "", counted: "", isPercent: false, hasOtherShares: false };
+
+const SCALE =
+  /\b(?:in )?(thousands?|millions?|billions?)\b|\b1,000(?= [\p{L}\d])|\b(mil|bil|thous)\.|[$€£] ?[’']? ?(000|m|mn|bn)\b/iu;
+const CURRENCY = /[$€£]|\bdollars?\b|\bUSD\b|\beuros?\b|\bEUR\b|\bGBP\b|\bcents\b/i;
+const COUNTED =
+  /\b((?:metric|short|long) tons|tonnes|tons|bushels|acres|hectares|pounds|hundredweight|(?:480-?\s?(?:lb\.?|pounds?) )?bales|barrels(?: per day)?|gallons|head|dozen|litres|kilowatthours|(?:kilo|mega|giga)watts?|shares|units|people|persons|employees)\b/i;
+const RATE =
+  /(?:\b(dollars|cents|bushels|pounds|kilograms|tons|tonnes|metric tons|barrels|US\$|\$)|([$¢]|US\$))\s?(?:per|\/|a) ?(barrel|bbl|bushel|bu|acre|ac|pound|lb|ton|short ton|metric ton|mt|tonne|hundredweight|cwt|gallon|gal|mmbtu|million btu|harvested acre|kilowatthour|kwh|day|share|hectare|ha|dozen|doz)\b\.?/i;
+
+/** Reads "(Dollars in millions, except per share data)", "Million Bushels", "dollars per barrel". */
+export function readUnit(words: string): Unit {
+  if (words === "") return NO_UNIT;
+  const rate = rateIn(words);
+  if (rate) return { ...NO_UNIT, counted: rate };
+  // What follows "except" is on no scale.
+  const [main = "", except = ""] = words.split(/,? (?:except|unless)\b/i);
+  const isPercent = /\bper ?cent(?:age)?s?\b|%/i.test(main);
+  const found = SCALE.exec(main);
+  const scale = scaleOf(found?.[0] ?? "");
+  const money = CURRENCY.exec(main)?.[0] ?? "";
+  const whole = /\bas a per ?cent(?:age)? (of [\p{L} ]{3,40})/iu.exec(main)?.[1]?.trim() ?? "";
+  const counted = isPercent ? whole : (COUNTED.exec(main)?.[1] ?? "").toLowerCase();
+  return {
+    scale: isPercent ? "" : scale,
+    currency: money === "" ? "" : signOf(money),
+    counted: money !== "" || counted === "shares" ? "" : counted,
+    isPercent,
+    hasOtherShares:
+      /shares?\b/i.test(except.replace(/per[- ]?(?:common )?share/gi, "")) || /\band shares\b/i.test(main),
+  };
+}
+
+/** "dollars per barrel", "$/bu", "bushels/acre" as words; empty where there is none. */
+export function rateIn(words: string): string {
+  const rate = RATE.exec(words);
+  if (!rate) return "";
+  const over = OVER.get((rate[3] ?? "").toLowerCase()) ?? (rate[3] ?? "").toLowerCase();
+  const what = (rate[1] ?? rate[2] ?? "").toLowerCase();
+  if (over === "share") return "";
+  return `${/^(?:\$|us\$)$/.test(what) ? "dollars" : what === "¢" ? "cents" : what} per ${over}`;
+}
+
+const OVER = new Map([
+  ["bbl", "barrel"],
+  ["bu", "bushel"],
+  ["ac", "acre"],
+  ["lb", "pound"],
+  ["mt", "metric ton"],
+  ["cwt", "hundredweight"],
+  ["gal", "gallon"],
+  ["mmbtu", "million Btu"],
+  ["million btu", "million Btu"],
+  ["kwh", "kilowatthour"],
+  ["ha", "hectare"],
+  ["doz", "dozen"],
+]);
+
+function scaleOf(found: string): Unit["scale"] {
+  if (/thous|1,000|000/i.test(found)) return "thousand";
+  if (/mil|[$€£] ?mn?\b/i.test(found)) return "million";
+  return /bil|bn/i.test(found) ? "billion" : "";
+}
+
+const signOf = (money: string): string => (/€|eur/i.test(money) ? "€" : /£|gbp/i.test(money) ? "£" : "$");
+
+/** What a row's label says of its own figures. */
+export interface RowUnit {
+  kind: "perShare" | "shares" | "percent" | "own" | "count" | "table";
+  unit: Unit;
+  /** The label without its unit. */
+  label: string;
+}
+
+const PER_SHARE = /\bper (?:common |ordinary |diluted |basic |average )*(?:share|unit)\b|\bEPS\b/i;
+const SHARES =
+  /^(?:[\w-]+ ){0,4}shares\b(?! (?:repurchase|based))|weighted[- ]average (?:number|common|diluted|basic|shares|outstanding)/i;
+const MONEY =
+  /\b(?:proceeds|payments?|purchases?|repurchase[sd]?|issuances?|issued|sale|value|tax|withheld|compensation|cost)\b/i;
+/** Neither money nor goods, whatever the table's other rows are. */
+const NO_UNIT_KNOWN = /\b(?:days|turnover|multiple|times|ratio|index|rank|stores|count)\b/i;
+const PERCENT =
+  /%|\bper ?cent(?:age)?\b|\bas a (?:share|percentage) of\b|\bmargin\b(?! (?:loans?|calls?|deposits?))|\btax rate\b/i;
+const COUNT = /\b(?:number of|headcount|employees|stores|restaurants|votes|patents|customers)\b/i;
+const LABEL_UNIT =
+  /\s*\(((?:mil|bil|thous)\. [a-z. ]{3,20}|[^()]{0,30}(?: per |\/)[^()]{2,20}|(?:in )?(?:millions|thousands|billions)[^()]{0,30}|(?:million|billion|thousand) [a-z ]{3,30})\)/i;
+
+/** Which unit holds for a row: what its own words say before what stands over the table. */
+export function unitOfRow(label: string, over: string, unit: Unit): RowUnit {
+  const own = LABEL_UNIT.exec(label);
+  if (own?.[1] && !PER_SHARE.test(own[1])) {
+    const read = readUnit(own[1]);
+    if (read.counted !== "" || read.currency !== "")
+      return { kind: "own", unit: read, label: label.replace(own[0], "").trim() };
+    if (read.scale !== "")
+      return { kind: "table", unit: { ...read, currency: unit.currency }, label: label.replace(own[0], "").trim() };
+  }
+  const both = `${over} ${label}`;
+  if (PER_SHARE.test(both) && !/\bshares outstanding\b/i.test(label)) return { kind: "perShare", unit, label };
+  if ((SHARES.test(label) || SHARES.test(over)) && !MONEY.test(both)) return { kind: "shares", unit, label };
+  if (PERCENT.test(label)) return { kind: "percent", unit, label };
+  return { kind: COUNT.test(label) ? "count" : "table", unit, label };
+}
+
+const FIGURE = /^((?:US)?[$€£¥])? ?([-−–+]?)(\(?)((?:US)?[$€£])?([-−–]?\d[\d.,]*)(\)?) ?(%|x)?(\)?)$/;
+
+/**
+ * A figure with its unit in words: "$(75) million", "4.6%", "901 million bushels". Undefined where the table does not
+ * say what it counts: without its unit a figure says nothing. `isShare` of a column of per cent.
+ */
+export function sayFigure(value: string, row: RowUnit, isShare: boolean): string | undefined {
+  const found = FIGURE.exec(value);
+  if (!found) return undefined;
+  const { kind, unit } = row;
+  const sign = found[1] ?? found[4] ?? "";
+  const digits = `${found[2]}${found[3]}${found[5]}${found[3] ? ")" : ""}`;
+  if (found[7] === "%") return `${digits}%`;
+  if (found[7] === "x") return `${digits} times`;
+  const isMillions = (found[5] ?? "").split(",").length > 2;
+  if (isShare || kind === "percent" || (unit.isPercent && sign === "")) {
+    if (sign !== "") return undefined;
+    if (!isShare && unit.isPercent) return [digits, "percent", unit.counted].filter((part) => part !== "").join(" ");
+    return isShare || /(?:^|\D)%|per ?cent/i.test(row.label) ? `${digits} percent` : undefined;
+  }
+  if (kind === "perShare") {
+    const currency = sign || unit.currency;
+    return currency !== "" && /\.\d\d/.test(digits) ? `${currency}${digits}` : undefined;
+  }
+  if (kind === "shares") {
+    if (sign !== "" || (!isMillions && (unit.scale === "" || unit.hasOtherShares))) return undefined;
+    return isMillions ? `${digits} shares` : `${digits} ${unit.scale} shares`;
+  }
+  if (kind === "count") return sign === "" && unit.scale === "" ? digits : undefined;
+  if (sign === "" && NO_UNIT_KNOWN.test(row.label)) return undefined;
+  const currency = sign || unit.currency;
+  const dollars = /^dollars per (.+)$/.exec(unit.counted);
+  if (dollars) return `$${digits} per ${dollars[1]}`;
+  if (unit.counted !== "" && sign === "")
+    return [digits, unit.scale, unit.counted].filter((part) => part !== "").join(" ");
+  if (currency === "") return undefined;
+  // "$ 2,757" with the table's scale out of sight may be millions.
+  if (unit.scale === "") return isMillions ? `${currency}${digits}` : undefined;
+  return isMillions && unit.scale !== "thousand" ? undefined : `${currency}${digits} ${unit.scale}`;
+}
