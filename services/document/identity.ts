@@ -64,3 +64,11 @@ export const sha256 = (data: string | Uint8Array): string => createHash("sha256"
 
 /** How publishers are compared: by Unicode lower case after NFC. */
 export const foldSourceName = (name: string): string => name.normalize("NFC").toLowerCase();
+
+/** A UUID (version 8, RFC 9562) that is the same for the same words. */
+export function uuidOf(...words: string[]): string {
+  const hash = createHash("sha256").update(words.join("\0")).digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  return hash.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

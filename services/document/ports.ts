@@ -146,7 +146,8 @@ export interface IngestUsage {
   /** UUID. */
   eventId: string;
   keyId: null;
-  operation: "ingest";
+  /** "ingest": a document taken in; "extract": a call of a language model. */
+  operation: "ingest" | "extract";
   /** Milliseconds since 1970. */
   time: number;
   tokens: { eventId: string; model: string; inputTokens: number; outputTokens: number }[];

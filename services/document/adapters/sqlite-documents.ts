@@ -2,24 +2,35 @@ import { openSqlite } from "#kit/sqlite/open-sqlite.ts";
 import type { JobLog, JobQueue } from "../job-ports.ts";
 import { documents } from "../migrations/0001-documents.ts";
 import { earlierBatches } from "../migrations/0002-earlier-batches.ts";
+import { modelAnswers } from "../migrations/0003-model-answers.ts";
+import type { ModelStore } from "../model-ports.ts";
 import type { DocumentStore } from "../ports.ts";
 import { sqliteDocumentStore } from "./sqlite-document-store.ts";
 import { sqliteJobLog } from "./sqlite-job-log.ts";
 import { sqliteJobQueue } from "./sqlite-job-queue.ts";
+import { sqliteModelStore } from "./sqlite-model-store.ts";
 import type { Tables } from "./tables.ts";
 
 /** Opens documents, their jobs and their history in one SQLite file, which other services may share. */
 export async function openSqliteDocuments({
   path,
+  answersMax,
 }: {
   path: string;
-}): Promise<DocumentStore & JobLog & JobQueue & AsyncDisposable> {
-  const migrations = { "0001-documents": documents, "0002-earlier-batches": earlierBatches };
+  /** How many answers of language models are kept. */
+  answersMax?: number;
+}): Promise<DocumentStore & JobLog & JobQueue & ModelStore & AsyncDisposable> {
+  const migrations = {
+    "0001-documents": documents,
+    "0002-earlier-batches": earlierBatches,
+    "0003-model-answers": modelAnswers,
+  };
   const db = await openSqlite<Tables>({ path, owner: "document", migrations });
   return {
     ...sqliteDocumentStore(db),
     ...sqliteJobLog(db),
     ...sqliteJobQueue(db),
+    ...sqliteModelStore(db, answersMax),
     [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
   };
 }

@@ -56,6 +56,16 @@ export interface Tables {
     updated_at: number;
   };
   earlier_batch: { batch_id: string; job_id: string };
+  model_answer: { answer_key: string; answer: string; used_at: number };
+  model_call: {
+    call_id: string;
+    model: string;
+    input_tokens: number;
+    output_tokens: number;
+    is_estimated: number;
+    called_at: number;
+  };
+  model_day: { day: number; tokens: number };
   job_content: { job_id: string; part: number; bytes: Uint8Array };
 }
 

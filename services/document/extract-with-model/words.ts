@@ -20,13 +20,9 @@ const STOP_WORDS = new Set(
 );
 
 export function readWords(text: string): Reading {
-  const words =
-    text
-      .toLowerCase()
-      .normalize("NFKC")
-      .replace(/[’‘]/g, "'")
-      .match(/\p{L}[\p{L}\p{M}']*/gu) ?? [];
-  const stems = words.map((word) => (word.length < 3 || STOP_WORDS.has(word) ? "" : stemmer(word.replace(/'s?$/, ""))));
+  const plain = text.toLowerCase().normalize("NFKC").replace(/[’‘]/g, "'");
+  const words = (plain.match(/\p{L}[\p{L}\p{M}']*/gu) ?? []).map((word) => word.replace(/'s?$/, ""));
+  const stems = words.map((word) => (word.length < 3 || STOP_WORDS.has(word) ? "" : stemmer(word)));
   return { words, stems, content: new Set(stems.filter((stem) => stem !== "")) };
 }
 

@@ -35,6 +35,21 @@ export interface MadeInsight {
 /** Few enough to be read back within a millisecond or two. */
 export const INSIGHTS_PER_PART = 100;
 
+/** What a thread makes of a document whose insights a language model is to write. */
+export interface PreparedDocument {
+  /** The document as far as it is known, for `finishDocument`: UTF-8 JSON. */
+  state: Uint8Array;
+  text: StoredText;
+  /** UTF-8 JSON of a `Question` each: all of them at once would keep the event loop busy. */
+  questions: Uint8Array[];
+}
+
+/** With the model's answers, one for each question: UTF-8, as they came. */
+export interface AnsweredDocument extends Pick<PreparedDocument, "state" | "text"> {
+  docId: string;
+  answers: Uint8Array[];
+}
+
 /** Why no document was made. Errors lose their class on the way between threads, so they travel as values. */
 export interface Unmade {
   /** What is wrong and what to do. */

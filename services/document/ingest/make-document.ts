@@ -19,32 +19,16 @@ import {
  * From submitted bytes to insights, in a worker thread: it computes for seconds on large files. Never rejects: what is
  * wrong with the document, or with us, is a value.
  */
-export async function makeDocument(raw: RawDocument): Promise<MadeDocument | Unmade> {
-  try {
-    const parsed = await parse({
-      bytes: raw.content,
-      mediaType: mediaType(raw.mediaType),
-      name: raw.documentUrl,
-    });
-    if (parsed.text.trim() === "") {
-      throw new DomainError(
-        "invalid",
-        "there is no text in it: if it is scanned, run a text recognition over it first",
-      );
-    }
-    if (parsed.text.length > MAX_TEXT) {
-      throw new DomainError("invalid", `it holds more than ${MAX_TEXT} characters of text: split it`);
-    }
-    if (!parsed.text.isWellFormed()) {
-      throw new DomainError(
-        "invalid",
-        "the text has half of a surrogate pair: it was cut or decoded wrongly; repair it and submit it again",
-      );
-    }
-    const head = mergedHead(raw, parsed);
-    const { articleTitle: title, sourceName, publishedDate, authors } = head;
-    const extraction = extract(parsed, { title, sourceName, publishedDate, authors, documentUrl: raw.documentUrl });
+export const makeDocument = (raw: RawDocument): Promise<MadeDocument | Unmade> =>
+  orUnmade(async () => {
+    const { parsed, head, extraction } = await readDocument(raw);
     return toMade(raw.docId, parsed, head, extraction);
+  });
+
+/** What was made, or why it was not. */
+export async function orUnmade<Made>(make: () => Promise<Made> | Made): Promise<Made | Unmade> {
+  try {
+    return await make();
   } catch (err) {
     if (err instanceof DomainError && (err.kind === "invalid" || err.kind === "unimplemented")) {
       return { reason: err.message };
@@ -53,6 +37,41 @@ export async function makeDocument(raw: RawDocument): Promise<MadeDocument | Unm
     return { reason, stack: err instanceof Error ? (err.stack ?? "") : "" };
   }
 }
+
+/** A document as its parser and the rules see it. Throws `invalid` when it cannot be taken in. */
+export async function readDocument(raw: RawDocument) {
+  const parsed = await parse({
+    bytes: raw.content,
+    mediaType: mediaType(raw.mediaType),
+    name: raw.documentUrl,
+  });
+  if (parsed.text.trim() === "") {
+    throw new DomainError("invalid", "there is no text in it: if it is scanned, run a text recognition over it first");
+  }
+  if (parsed.text.length > MAX_TEXT) {
+    throw new DomainError("invalid", `it holds more than ${MAX_TEXT} characters of text: split it`);
+  }
+  if (!parsed.text.isWellFormed()) {
+    throw new DomainError(
+      "invalid",
+      "the text has half of a surrogate pair: it was cut or decoded wrongly; repair it and submit it again",
+    );
+  }
+  const head = mergedHead(raw, parsed);
+  const documentHead = documentHeadOf(head, raw.documentUrl);
+  return { parsed, head, documentHead, extraction: extract(parsed, documentHead) };
+}
+
+const documentHeadOf = (
+  { articleTitle: title, sourceName, publishedDate, authors }: GivenHead,
+  documentUrl: string,
+) => ({
+  title,
+  sourceName,
+  publishedDate,
+  authors,
+  documentUrl,
+});
 
 function mediaType(name: string): MediaType {
   const known = MEDIA_TYPES.find((type) => type === name);
@@ -113,7 +132,13 @@ function fileName(documentUrl: string): string {
   }
 }
 
-function toMade(docId: string, parsed: ParsedDocument, head: GivenHead, extraction: Extraction): MadeDocument {
+/** The document in the form that leaves the thread. */
+export function toMade(
+  docId: string,
+  parsed: Pick<ParsedDocument, "text" | "repairs">,
+  head: GivenHead,
+  extraction: Extraction,
+): MadeDocument {
   const bytes = new TextEncoder().encode(parsed.text);
   const insights = distinct(docId, parsed.text, extraction);
   const parts: Uint8Array[] = [];

@@ -1,12 +1,12 @@
-import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
-import { foldSourceName } from "../identity.ts";
+import { foldSourceName, uuidOf } from "../identity.ts";
 import type { JobQueue, LeasedJob } from "../job-ports.ts";
 import type { DocumentStore, IndexedDocument, IndexedInsight, InsightIndex, UsageRecorder } from "../ports.ts";
-import type { MadeDocument, MadeInsight } from "./made-document.ts";
+import type { Asker } from "./ask-model.ts";
+import type { MadeDocument, MadeInsight, RawDocument, Unmade } from "./made-document.ts";
 import type { ThreadPool } from "./thread-pool.ts";
 
 /** What taking a document in needs. */
@@ -16,6 +16,8 @@ export interface Parts {
   index: InsightIndex;
   usage: UsageRecorder;
   pool: ThreadPool;
+  /** Whoever writes the insights in place of the rules; undefined: the rules. */
+  asker?: Asker | undefined;
   clock: Clock;
   log: Logger;
   leaseMs: number;
@@ -36,10 +38,10 @@ export async function takeIn(job: LeasedJob, parts: Parts, signal: AbortSignal):
 }
 
 async function extractAndStore(job: LeasedJob, parts: Parts, signal: AbortSignal): Promise<void> {
-  const { jobs, store, index, usage, pool, clock, log, leaseMs } = parts;
+  const { jobs, store, index, usage, clock, log, leaseMs } = parts;
   const { docId, documentUrl, mediaType, given } = job;
   const content = await jobs.content(job);
-  const made = await pool.make({ docId, documentUrl, mediaType, given, content }, signal);
+  const made = await make({ docId, documentUrl, mediaType, given, content }, parts, signal);
   if ("reason" in made) {
     if (made.stack !== undefined) log.error({ docId, documentUrl, stack: made.stack }, "bug");
     // The same bytes would fail again: nothing is gained by trying.
@@ -70,6 +72,15 @@ async function extractAndStore(job: LeasedJob, parts: Parts, signal: AbortSignal
     insightCount,
   };
   held(await store.replace(version, job, clock.now()));
+}
+
+async function make(raw: RawDocument, { pool, asker }: Parts, signal: AbortSignal): Promise<MadeDocument | Unmade> {
+  if (!asker) return pool.make(raw, signal);
+  const prepared = await pool.prepare({ ...raw, model: asker.model }, signal);
+  if ("reason" in prepared) return prepared;
+  // The thread is free for others while the model writes.
+  const answers = await asker.answers(prepared.questions, signal);
+  return pool.finish({ docId: raw.docId, state: prepared.state, text: prepared.text, answers }, signal);
 }
 
 function held(isHeld: boolean): void {
@@ -105,12 +116,4 @@ function slices(text: string, bounds: Uint32Array): string[] {
   const found: string[] = [];
   for (let at = 0; at + 1 < bounds.length; at += 2) found.push(text.slice(bounds[at], bounds[at + 1]));
   return found;
-}
-
-/** A UUID (version 8, RFC 9562) that is the same for the same words. */
-function uuidOf(...words: string[]): string {
-  const hash = createHash("sha256").update(words.join("\0")).digest();
-  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
-  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
-  return hash.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

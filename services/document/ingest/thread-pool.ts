@@ -1,6 +1,6 @@
 import { Piscina } from "piscina";
 import { DomainError } from "#kit/errors.ts";
-import type { MadeDocument, RawDocument, Unmade } from "./made-document.ts";
+import type { AnsweredDocument, MadeDocument, PreparedDocument, RawDocument, Unmade } from "./made-document.ts";
 
 /** What one document may take. */
 export interface ThreadLimits {
@@ -21,11 +21,15 @@ const YOUNG_GENERATION_MIB = 48;
 export interface ThreadPool extends AsyncDisposable {
   /** Takes the content over. Rejects with `cancelled` when the signal fires: the thread is ended. */
   make(raw: RawDocument, signal: AbortSignal): Promise<MadeDocument | Unmade>;
+  /** As far as it goes without a language model of that name. As `make` otherwise. */
+  prepare(raw: RawDocument & { model: string }, signal: AbortSignal): Promise<PreparedDocument | Unmade>;
+  /** The rest of what `prepare` began. Takes all of it over. */
+  finish(answered: AnsweredDocument, signal: AbortSignal): Promise<MadeDocument | Unmade>;
 }
 
 export function openThreadPool(options: ThreadLimits & { threads: number; thread?: URL }): ThreadPool {
   const { threads, timeLimitMs, memoryLimitMiB, thread = new URL("./thread.ts", import.meta.url) } = options;
-  const pool = new Piscina<RawDocument, MadeDocument | Unmade>({
+  const pool = new Piscina({
     filename: thread.href,
     name: "run",
     minThreads: 0,
@@ -53,22 +57,34 @@ export function openThreadPool(options: ThreadLimits & { threads: number; thread
     else busy -= 1;
   };
 
+  const run = async <Result>(
+    name: "run" | "prepare" | "finish",
+    task: object,
+    views: Uint8Array[],
+    signal: AbortSignal,
+  ): Promise<Result | Unmade> => {
+    const bytes = views.reduce((sum, view) => sum + view.length, 0);
+    const mayTakeMs = Math.round(timeLimitMs * (1 + bytes / TIME_FOR_BYTES));
+    await turn();
+    const limit = AbortSignal.timeout(mayTakeMs);
+    try {
+      const options = { name, transferList: transferable(views), signal: AbortSignal.any([signal, limit]) };
+      return (await pool.run(task, options)) as Result;
+    } catch (cause) {
+      if (signal.aborted) throw new DomainError("cancelled", "The worker is stopping", { cause });
+      if (limit.aborted) return tooMuch(`it took more than ${Math.round(mayTakeMs / 1000)} s to read`);
+      if (isOutOfMemory(cause)) return tooMuch(`reading it took more than ${memoryLimitMiB} MiB of memory`);
+      throw new DomainError("internal", "A thread ended while it made a document", { cause });
+    } finally {
+      next();
+    }
+  };
+
   return {
-    async make(raw, signal) {
-      const mayTakeMs = Math.round(timeLimitMs * (1 + raw.content.length / TIME_FOR_BYTES));
-      await turn();
-      const limit = AbortSignal.timeout(mayTakeMs);
-      try {
-        return await pool.run(raw, { transferList: transferable(raw), signal: AbortSignal.any([signal, limit]) });
-      } catch (cause) {
-        if (signal.aborted) throw new DomainError("cancelled", "The worker is stopping", { cause });
-        if (limit.aborted) return tooMuch(`it took more than ${Math.round(mayTakeMs / 1000)} s to read`);
-        if (isOutOfMemory(cause)) return tooMuch(`reading it took more than ${memoryLimitMiB} MiB of memory`);
-        throw new DomainError("internal", "A thread ended while it made a document", { cause });
-      } finally {
-        next();
-      }
-    },
+    make: (raw, signal) => run("run", raw, [raw.content], signal),
+    prepare: (raw, signal) => run("prepare", raw, [raw.content], signal),
+    finish: (answered, signal) =>
+      run("finish", answered, [answered.text.bytes, answered.state, ...answered.answers], signal),
     [Symbol.asyncDispose]: () => pool.destroy(),
   };
 }
@@ -78,6 +94,8 @@ const tooMuch = (what: string): Unmade => ({ reason: `${what}: split it into sma
 const isOutOfMemory = (err: unknown): boolean =>
   err instanceof Error && "code" in err && err.code === "ERR_WORKER_OUT_OF_MEMORY";
 
-/** The buffer under the content, unless others share it. */
-const transferable = ({ content }: RawDocument): ArrayBuffer[] =>
-  content.buffer instanceof ArrayBuffer && content.byteLength === content.buffer.byteLength ? [content.buffer] : [];
+/** The buffers under the bytes, unless others share them. */
+const transferable = (views: Uint8Array[]): ArrayBuffer[] =>
+  views.flatMap(({ buffer, byteLength }) =>
+    buffer instanceof ArrayBuffer && byteLength === buffer.byteLength ? [buffer] : [],
+  );

@@ -1,14 +1,23 @@
 import { move, transferableSymbol, valueSymbol } from "piscina";
-import type { MadeDocument, RawDocument, Unmade } from "./made-document.ts";
+import type { AnsweredDocument, MadeDocument, RawDocument, Unmade } from "./made-document.ts";
 import { makeDocument } from "./make-document.ts";
-import { letOthersGoFirst } from "./thread-priority.ts";
+import { finishDocument, prepareDocument } from "./make-with-model.ts";
 
-letOthersGoFirst();
+/** What a thread of the pool runs: bytes to insights. The bytes of the answer change hands; nothing of them is copied. */
+export const run = async (raw: RawDocument) => moved(await makeDocument(raw));
 
-/** What a thread of the pool runs. The bytes of the answer change hands; nothing of them is copied. */
-export async function run(raw: RawDocument) {
-  const made: MadeDocument | Unmade = await makeDocument(raw);
-  if ("reason" in made) return made;
-  const views = [made.text.bytes, made.passages, ...made.insights];
-  return move({ [valueSymbol]: made, [transferableSymbol]: views.map(({ buffer }) => buffer) });
+/** The first half where a language model writes the insights: bytes to questions. */
+export async function prepare(raw: RawDocument & { model: string }) {
+  const prepared = await prepareDocument(raw);
+  if ("reason" in prepared) return prepared;
+  return movedWith(prepared, [prepared.text.bytes, prepared.state, ...prepared.questions]);
 }
+
+/** The other half: answers to insights. */
+export const finish = async (answered: AnsweredDocument) => moved(await finishDocument(answered));
+
+const moved = (made: MadeDocument | Unmade) =>
+  "reason" in made ? made : movedWith(made, [made.text.bytes, made.passages, ...made.insights]);
+
+const movedWith = (value: object, views: ArrayBufferView[]) =>
+  move({ [valueSymbol]: value, [transferableSymbol]: views.map(({ buffer }) => buffer) });

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "#kit/clock.ts";
-import { DomainError, messageOf } from "#kit/errors.ts";
+import { DomainError, type Kind, messageOf } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
 import type { JobQueue, LeasedJob, Outcome } from "../job-ports.ts";
 import type { DocumentStore, InsightIndex, UsageRecorder } from "../ports.ts";
+import type { Asker } from "./ask-model.ts";
 import { LeaseLost, type Parts, takeIn } from "./take-in.ts";
 import { openThreadPool, type ThreadLimits } from "./thread-pool.ts";
 
@@ -14,6 +15,8 @@ export interface WorkerOptions extends Partial<ThreadLimits> {
   usage: UsageRecorder;
   clock: Clock;
   log: Logger;
+  /** Whoever writes the insights in place of the rules. */
+  asker?: Asker | undefined;
   /** Threads that parse and extract. */
   threads: number;
   /**
@@ -93,7 +96,7 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
 
   function outcomeOf(err: unknown, { attempts, deaths, docId }: LeasedJob): Outcome {
     if (stopping.signal.aborted) return { state: "pending", notBefore: 0, attempts: attempts - 1 };
-    if (err instanceof DomainError && err.kind === "invalid") return { state: "failed", reason: err.message };
+    if (err instanceof DomainError && FINAL.has(err.kind)) return { state: "failed", reason: err.message };
     log.error({ err, docId, attempts }, "a document was not taken in");
     const tries = attempts - deaths;
     const reason = `${messageOf(err)} (tried ${tries} times)`;
@@ -118,6 +121,9 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
     },
   };
 }
+
+/** What would be the same at another try: somebody has to change something first. */
+const FINAL: ReadonlySet<Kind> = new Set(["invalid", "denied", "exhausted"]);
 
 const ABANDONED =
   "The process ended each time while this document was being taken in: it may be what ended it. " +
