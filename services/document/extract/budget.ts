@@ -1,10 +1,8 @@
-/** Insights of prose for each 1,000 words of a document at most, and as many again of tables. */
-const PER_1000_WORDS = 18;
+/** Insights of prose for each 1,000 words of a document at most, and of tables. */
+const PROSE_PER_1000_WORDS = 24;
+const ROWS_PER_1000_WORDS = 14;
 /** What a short document may have of either kind in any case. */
 const ALWAYS_ALLOWED = 20;
-
-/** A group worth less states nothing: it is an insight only where its passage has no other. */
-export const LEAST_WORTH = 0.55;
 
 /** Something that may become an insight of a passage. */
 export interface Candidate {
@@ -15,11 +13,12 @@ export interface Candidate {
 }
 
 /** How many insights of either kind a document of so many words may have. */
-export const allowanceFor = (words: number) => Math.max(ALWAYS_ALLOWED, Math.floor((words * PER_1000_WORDS) / 1000));
+const allowanceFor = (words: number, isRow: boolean) =>
+  Math.max(ALWAYS_ALLOWED, Math.floor((words * (isRow ? ROWS_PER_1000_WORDS : PROSE_PER_1000_WORDS)) / 1000));
 
 /**
- * Which candidates become insights, in their order: of each passage the best, whatever it is worth, so that nothing is
- * unfindable; then the worthiest of the document, as many as its length allows.
+ * Which candidates become insights, in their order: of each passage the best, so that little is unfindable; then the
+ * worthiest of the document, as many as its length allows.
  */
 export function chooseWithinBudget<C extends Candidate>(candidates: readonly C[], words: number, least: number): C[] {
   const best = new Map<number, C>();
@@ -31,7 +30,7 @@ export function chooseWithinBudget<C extends Candidate>(candidates: readonly C[]
   for (const isRow of [false, true]) {
     const same = candidates.filter((candidate) => (candidate.row !== undefined) === isRow);
     const open = same.filter((candidate) => candidate.worth >= least && !chosen.has(candidate));
-    const room = allowanceFor(words) - (same.length - same.filter((candidate) => !chosen.has(candidate)).length);
+    const room = allowanceFor(words, isRow) - (same.length - same.filter((candidate) => !chosen.has(candidate)).length);
     for (const candidate of open.sort((a, b) => b.worth - a.worth).slice(0, Math.max(0, room))) chosen.add(candidate);
   }
   return candidates.filter((candidate) => chosen.has(candidate));

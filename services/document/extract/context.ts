@@ -12,6 +12,10 @@ export interface Context {
   period: string;
   /** The year that "this year" means, when the document is one whose years are calendar years. */
   year: number | undefined;
+  /** The month that "this month" means: "June 2031". Absent where the document is a company's or undated. */
+  month?: string | undefined;
+  /** The bank, agency or board that publishes it: what "we" means. Absent where a person or nobody known speaks. */
+  institution?: string | undefined;
   /** The company whose filing this is: what "the Company" means. */
   company: string | undefined;
   /** The one person whose words these are: what "I" means. */
@@ -27,7 +31,7 @@ const ISO_DATE = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/g;
 const ISO_MONTH = /\b((?:19|20)\d\d)-(\d\d)\b/g;
 const MAX_TITLE_WORDS = 14;
 const ORGANISATION =
-  /\b(?:bank|banks|board|committee|department|federal|inc|corp|corporation|company|administration|bureau|agency|office|organi[sz]ation|council|university|institute|group|ministry|service|statistics|fund|commission|reserve|association)\b/i;
+  /\b(?:\w*bank|banks|board|committee|department|federal|inc|corp|corporation|company|administration|bureau|agency|office|organi[sz]ation|council|university|institute|group|ministry|service|statistics|fund|commission|reserve|association)\b/i;
 
 export function readContext(head: DocumentHead): Context {
   const source = head.sourceName.trim();
@@ -59,6 +63,11 @@ export function readContext(head: DocumentHead): Context {
         ? periodOf(title, head.publishedDate)
         : reportedYear(title) || periodOf(title, head.publishedDate),
     year: company === undefined ? yearOf(title, head.publishedDate) : undefined,
+    month: company === undefined ? monthOf(title, head.publishedDate) : undefined,
+    institution:
+      company === undefined && ORGANISATION.test(publisher)
+        ? `${acronym ? `the ${acronym}` : named(publisher)}`
+        : undefined,
     company,
     speaker,
     isTranscript: /Q&A|\btranscript\b|\bpress conference\b/i.test(head.title),
@@ -132,6 +141,11 @@ function periodOf(title: string, published: string | null): string {
   const name = MONTHS[(month ?? 0) - 1];
   if (year && name) return `${name} ${year}`;
   return YEAR.exec(title)?.[0] ?? "";
+}
+
+function monthOf(title: string, published: string | null): string | undefined {
+  const period = periodOf(title, published);
+  return / /.test(period) ? period : undefined;
 }
 
 function yearOf(title: string, published: string | null): number | undefined {

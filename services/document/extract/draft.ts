@@ -1,7 +1,7 @@
 import type { Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
 import { excerptOf, type Group } from "./excerpts.ts";
-import { chooseForFinding, writeFinding } from "./finding.ts";
+import { writeFinding } from "./finding.ts";
 import { writeQuestions } from "./questions.ts";
 import { readTopic, type Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -17,13 +17,12 @@ export interface Draft {
 }
 
 export function draftOf(group: Group, context: Context, vocabulary: Vocabulary): Draft {
-  const chosen = chooseForFinding(group.statements, group.focus);
   const focus = { statement: group.focus, topic: readTopic(group.focus, context, vocabulary) };
-  const others = chosen
+  const others = group.statements
     .filter((statement) => statement !== group.focus)
     .map((statement) => ({ statement, topic: readTopic(statement, context, vocabulary) }));
   return {
-    finding: writeFinding(chosen, context, group.focus.speaker),
+    finding: writeFinding(group.statements, context, group.focus.speaker),
     excerpts: excerptOf(group),
     questions: writeQuestions([focus, ...others], context),
     topic: focus.topic,

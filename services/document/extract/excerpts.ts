@@ -1,109 +1,102 @@
 import type { Span } from "../parse/parsed-document.ts";
-import { type Statement, WORTH_KEEPING } from "./select.ts";
+import { type Statement, WORTH_FINDING } from "./select.ts";
 
 /** Together no longer, in UTF-16 code units: short enough to check at a glance. */
 export const MAX_EXCERPTS_LENGTH = 700;
-const MAX_SENTENCES = 3;
-/** A group this long says enough; another sentence joins only if it needs the one before it. */
-const ENOUGH_WORDS = 72;
-
-/** Fewer words are a torn line; boilerplate has none, since it is not read. */
-const MIN_FALLBACK_TOKENS = 8;
-/** Less than that of any group that was chosen for what it states. */
-const FALLBACK_WORTH = 0.01;
+/** Two sentences of more words are two findings. */
+const MAX_PAIR_WORDS = 75;
+/** A pair that shares its theme may be this long: longer ones are found better apart. */
+const MAX_THEME_WORDS = 56;
 
 /** A statement with its place: the first of a block needs nothing before it. */
 export type PlacedStatement = Statement & { opensBlock: boolean; speaker?: string | undefined };
 
-/** Sentences that belong together: they become the excerpt of one insight. */
+/** One or two sentences that make one finding; they are its excerpt too. */
 export interface Group {
+  /** In order, beside each other. */
   statements: PlacedStatement[];
-  /** The statement that the insight is about. */
+  /** The statement that the finding is about. */
   focus: PlacedStatement;
   worth: number;
 }
 
-/** Groups the sentences of a passage, in order. One that needs its predecessor is never without it. */
+/**
+ * The findings of a passage: each statement that stands alone, with the next one where that needs it or goes on with the
+ * same theme. A statement that needs its predecessor is never without it.
+ */
 export function groupStatements(statements: readonly PlacedStatement[]): Group[] {
   const groups: Group[] = [];
-  let open: PlacedStatement[] = [];
-  const close = () => {
-    const group = toGroup(open);
-    if (group) groups.push(group);
-    open = [];
-  };
-  for (const [index, statement] of statements.entries()) {
-    if (statement.worth < WORTH_KEEPING) {
-      close();
-      continue;
+  for (let at = 0; at < statements.length; at += 1) {
+    const first = statements[at];
+    if (!first || first.worth === 0 || needsMore(first)) continue;
+    const next = statements[at + 1];
+    if (next && follows(first, next)) {
+      const group = toGroup([first, next]);
+      if (group) groups.push(group);
+      at += 1;
+    } else {
+      const group = toGroup([first]);
+      if (group) groups.push(group);
     }
-    if (open.length > 0 && joins(open, statement)) {
-      open.push(statement);
-      continue;
-    }
-    close();
-    if (!statement.leaning.needsPrevious || statement.opensBlock) {
-      open = [statement];
-      continue;
-    }
-    const support = supportFor(statements, index);
-    const group = support ? toGroup([...support, statement], statement) : toGroup([lessen(statement)]);
-    if (group) groups.push(group);
   }
-  close();
   return groups;
 }
 
-/**
- * For a passage that states nothing that somebody would look for: its worthiest sentence with those behind it, so that
- * the passage is found at all. Undefined where there is nothing but boilerplate.
- */
-export function fallbackGroup(statements: readonly PlacedStatement[]): Group | undefined {
-  let best = -1;
-  for (const [index, { worth, tokens, text }] of statements.entries()) {
-    if (tokens.length >= MIN_FALLBACK_TOKENS && isWhole(text) && worth > (statements[best]?.worth ?? -1)) best = index;
-  }
-  const focus = statements[best];
-  if (!focus) return undefined;
-  const kept = [focus];
-  for (const next of statements.slice(best + 1, best + MAX_SENTENCES)) {
-    if (next.tokens.length < MIN_FALLBACK_TOKENS || !isWhole(next.text) || next.end - focus.start > MAX_EXCERPTS_LENGTH)
-      break;
-    kept.push(next);
-  }
-  return { statements: kept, focus, worth: FALLBACK_WORTH };
-}
+/** Without the sentence before it, it is not understood; the first of a block at least claims to be. */
+const needsMore = ({ leaning, opensBlock }: PlacedStatement) =>
+  leaning.needsPrevious && !(opensBlock && !leaning.byPronoun);
 
-/** A sentence with an end and a beginning: no question, no lead-in, no torn line, no line of a table. */
-const isWhole = (text: string) =>
-  (text.match(/\d+/g)?.length ?? 0) < 9 &&
-  /[.!)”"’;]$/.test(text) &&
-  (/^[^\p{Ll}]/u.test(text) || text === text.toLowerCase());
-
-function joins(open: readonly PlacedStatement[], next: PlacedStatement): boolean {
-  const first = open[0];
-  if (!first || next.opensBlock || next.speaker !== first.speaker || open.length >= MAX_SENTENCES) return false;
+function follows(first: PlacedStatement, next: PlacedStatement): boolean {
+  if (next.worth === 0 || next.opensBlock || next.speaker !== first.speaker) return false;
   if (next.end - first.start > MAX_EXCERPTS_LENGTH) return false;
-  const words = open.reduce((sum, one) => sum + countWords(one.text), countWords(next.text));
-  return next.leaning.needsPrevious || words <= ENOUGH_WORDS;
+  const words = countWords(first.text) + countWords(next.text);
+  if (next.leaning.needsPrevious) return words <= MAX_PAIR_WORDS;
+  return words <= MAX_THEME_WORDS && shareTheme(first, next);
 }
 
-/** The one or two sentences before that a sentence needs, if they are there and short enough. */
-function supportFor(statements: readonly PlacedStatement[], index: number): PlacedStatement[] | undefined {
-  const own = statements[index];
-  const previous = statements[index - 1];
-  if (!own || !previous || previous.worth <= 0 || own.end - previous.start > MAX_EXCERPTS_LENGTH) return undefined;
-  return previous.leaning.byPronoun && !previous.opensBlock ? undefined : [previous];
+/** Words of the subject of one that the other says too, or three others of some length. */
+function shareTheme(first: PlacedStatement, next: PlacedStatement): boolean {
+  const said = contentWords(first.text);
+  const shared = [...contentWords(next.text)].filter((word) => said.has(word));
+  const subject = subjectWords(first);
+  const other = subjectWords(next);
+  return (
+    shared.length >= 3 ||
+    [...other].some((word) => subject.has(word)) ||
+    (shared.length >= 2 && [...other].some((word) => said.has(word)))
+  );
 }
 
-function toGroup(statements: PlacedStatement[], focus?: PlacedStatement): Group | undefined {
-  const best = focus ?? statements[0];
-  if (!best) return undefined;
-  return { statements, focus: best, worth: Math.max(...statements.map((one) => one.worth)) };
+const stem = (word: string) =>
+  word
+    .toLowerCase()
+    .replace(/(?:ies|es|s|ed|ing|ly)$/, "")
+    .slice(0, 9);
+const COMMON =
+  /^(?:the|and|that|with|from|this|than|were|have|been|more|also|some|over|which|would|their|there|percent|quarter|year|month|recent|continu\w*|remain\w*|expect\w*|increas\w*|decreas\w*|declin\w*|participants?|members?|market|economic|economy|committee|noted|judged|several|many|most|growth|rate|rates|level|levels|higher|lower|period|board|council|governing|staff|federal|reserve)$/i;
+
+const contentWords = (text: string) =>
+  new Set((text.match(/[A-Za-z]{4,}/g) ?? []).filter((word) => !COMMON.test(word)).map(stem));
+
+function subjectWords({ tokens, clause }: PlacedStatement): Set<string> {
+  let inner = clause;
+  while (inner?.reported) inner = inner.reported;
+  const named = inner ? tokens.slice(inner.subject.from, inner.subject.to) : [];
+  return new Set(
+    named
+      .filter(({ pos, text }) => /^(?:NOUN|PROPN)$/.test(pos) && text.length > 3 && !COMMON.test(text))
+      .map(({ text }) => stem(text)),
+  );
 }
 
-/** A sentence whose referent cannot be given is worth little. */
-const lessen = (statement: PlacedStatement): PlacedStatement => ({ ...statement, worth: statement.worth * 0.4 });
+function toGroup(statements: PlacedStatement[]): Group | undefined {
+  const [first, second] = statements;
+  if (!first) return undefined;
+  if (!second) return { statements, focus: first, worth: first.worth };
+  // What only leads up to the second sentence is not what the finding is about.
+  const isLeadIn = first.worth < WORTH_FINDING && second.worth > first.worth * 1.3 && !second.leaning.byPronoun;
+  return { statements, focus: isLeadIn ? second : first, worth: Math.max(first.worth, second.worth) };
+}
 
 /** The excerpt of a group: from its first sentence to its last. */
 export function excerptOf(group: Group): Span[] {

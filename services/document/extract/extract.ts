@@ -1,12 +1,12 @@
 import type { ParsedDocument } from "../parse/parsed-document.ts";
-import { chooseWithinBudget, LEAST_WORTH } from "./budget.ts";
+import { chooseWithinBudget } from "./budget.ts";
 import { type Context, readContext } from "./context.ts";
 import { type Draft, draftOf } from "./draft.ts";
-import { fallbackGroup, groupStatements } from "./excerpts.ts";
+import { groupStatements } from "./excerpts.ts";
 import type { Extract, ExtractedInsight, Passage } from "./extraction.ts";
 import { mayAnswer } from "./finding.ts";
 import { countWords, cutPassages, type PassageParts } from "./passages.ts";
-import { readStatement, type Statement, WORTH_FINDING } from "./select.ts";
+import { LEAST_WORTH, readStatement, type Statement, WORTH_FINDING } from "./select.ts";
 import { summarise } from "./summary.ts";
 import { newCarry, type RowFact, readRows } from "./table-findings.ts";
 import { rowSentence } from "./table-sentence.ts";
@@ -42,9 +42,8 @@ function readProse(document: ParsedDocument, parts: readonly PassageParts[], con
         opensBlock: span.opensBlock,
         speaker: span.block.speaker,
       }));
-    const worthy = groupStatements(statements).filter(({ worth }) => worth >= LEAST_WORTH);
-    const fallback = worthy.length === 0 ? fallbackGroup(statements) : undefined;
-    for (const group of fallback ? [fallback] : worthy) {
+    for (const group of groupStatements(statements)) {
+      if (group.worth < LEAST_WORTH) continue;
       drafts.push({ passage, worth: group.worth, draft: draftOf(group, context, vocabulary) });
     }
     // The summary reads texts only; the tagged words of a long document would fill the memory.

@@ -1,4 +1,5 @@
 import type { Context } from "./context.ts";
+import { nameOf } from "./resolve.ts";
 import type { Statement } from "./select.ts";
 
 /** One or two sentences that say it, with the document named in front. */
@@ -10,19 +11,6 @@ export function writeFinding(statements: readonly Statement[], context: Context,
   const who = speaker !== undefined && context.speaker === undefined ? nameOf(speaker) : "";
   const source = [context.attribution, who].filter((part) => part !== "").join(", ");
   return source === "" ? said : `${source}: ${said}`;
-}
-
-/** Which of a group's sentences the finding repeats: at most two, and none without the one that it needs. */
-export function chooseForFinding<S extends Statement>(statements: readonly S[], focus: S): S[] {
-  const [first, second, third] = statements;
-  if (!first || !second || !third) return [...statements];
-  if (
-    focus === third ||
-    (!third.leaning.needsPrevious && !second.leaning.needsPrevious && third.worth > second.worth * 1.3)
-  ) {
-    return third.leaning.needsPrevious ? [second, third] : [first, third];
-  }
-  return [first, second];
 }
 
 /** "However, prices rose." says no more than "Prices rose." where what it contrasts with is not shown. */
@@ -37,12 +25,6 @@ export function mayAnswer(speaker: string | undefined, { speaker: own }: Context
   const family = own.split(" ").at(-1) ?? own;
   return speaker.toLowerCase().includes(family.toLowerCase());
 }
-
-/** "CHAIR POWELL" as "Chair Powell". */
-const nameOf = (speaker: string) =>
-  speaker === speaker.toUpperCase()
-    ? speaker.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
-    : speaker;
 
 function finishSentence(text: string): string {
   return /[.!?]["”’')\]]*$/.test(text) ? text : `${text.replace(/[;,:\s]+$/, "")}.`;

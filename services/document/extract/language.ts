@@ -39,13 +39,14 @@ export function tag(text: string): Token[] {
     const start = text.indexOf(word, from);
     if (start < 0 || start - from > 4) continue;
     from = start + word.length;
-    tokens.push({ text: word, start, end: from, pos: partOf(String(parts[index]), tokens.at(-1)) });
+    tokens.push({ text: word, start, end: from, pos: partOf(word, String(parts[index]), tokens.at(-1)) });
   }
   return tokens;
 }
 
 /** "might warrant": what follows a modal is a verb, also where the tagger took it for a noun. */
-function partOf(pos: string, before: Token | undefined): string {
+function partOf(word: string, pos: string, before: Token | undefined): string {
+  if (word === "preferred" && before && /^(?:NOUN|PROPN|PUNCT)$/.test(before.pos)) return "VERB";
   return pos === "NOUN" && before && /^(?:may|might|will|would|could|should|must|cannot)$/i.test(before.text)
     ? "VERB"
     : pos;

@@ -3,7 +3,7 @@ import type { Token } from "./language.ts";
 
 /** Words that only tie a sentence to the one before: without them it says the same. */
 const CONNECTIVE =
-  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|to be clear|now|so|well|and so|you know|again and again|in other words|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}), |(?:but|and|so|yet) )+/i;
+  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|to be clear|now|so|well|and so|you know|again and again|in other words|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}|by comparison|that being said|with that said|for (?:its|their) part|(?:in|against|given|with) (?:this|that|such an?) (?:context|background|backdrop|regard|respect|environment|connection|vein|sense)|on (?:this|that) basis|for (?:this|that|these) reasons?|at this (?:juncture|point|stage)|on the one hand|going back to [\w ’'-]{3,40}|in this way|nor|plus|besides|instead|notably|importantly|interestingly|more generally|more broadly|more specifically|all in all|by the same token|to illustrate|put differently|simply put|crucially|equally|correspondingly|alternatively|on top of (?:this|that)), |(?:but|and|so|yet) )+/i;
 
 const SUBJECT_PRONOUNS = new Set([
   "it",
@@ -18,8 +18,29 @@ const SUBJECT_PRONOUNS = new Set([
   "both",
   "others",
   "neither",
+  "either",
   "one",
+  "her",
+  "him",
+  "them",
 ]);
+
+/** "Many expected": subjects that leave open of what. */
+const QUANTIFIERS = new Set("some many most several few all each none another half two three four".split(" "));
+
+/** "The index is projected": which one was said before. */
+const BARE_HEADS = new Set(
+  (
+    "index program programme plan model report process company group agreement transaction facility project survey measure measures forecast projection rate rates " +
+    "ratio figure figures estimate estimates event events proposal change changes approach method ban rule law bill act order case court plaintiffs plaintiff defendants " +
+    "complaint lawsuit amount amounts total share shares gap spread level levels range series sector region country countries firm contact product products " +
+    "business division segment unit deal merger acquisition loan loans notes note fund funds award awards offer tender term terms period periods difference trend pattern shift move " +
+    "moves decision result results finding findings outcome study paper authors author data number numbers sample package measure scheme initiative effort efforts pact treaty cap quota " +
+    "quotas goal target assumption assumptions scenario simulation exercise analysis estimate indicator indicators shock crisis episode situation problem issue issues position benefit " +
+    "increase increases decrease decreases decline declines rise fall gain gains loss losses drop slowdown recovery improvement reduction expansion payment payments impairment charge charges " +
+    "article box chart remainder rest latter former following pace size value values latest"
+  ).split(" "),
+);
 
 /** A subject or opening that names something of the sentence before: "This decision", "The increase was", "As such". */
 const POINTS_BACK =
@@ -27,7 +48,7 @@ const POINTS_BACK =
 
 /** Anywhere in a sentence: a word that stands for something said before. */
 const INNER =
-  /\b(?:the former|the latter|aforementioned|the above|in so doing|doing so|(?:this|these)\b(?! (?:year|month|week|quarter|meeting|report|statement|release|press|filing|annual|form|document|paper|decade|morning|afternoon|evening|time|\[))|such (?:an? )?(?!as\b)\w+|those (?!of|who|that|which|in|on|for|with|from|at|associated|involved|expected|seen|observed|under|over|to|between|recorded|reported|already|whose|by)\w+)/i;
+  /\b(?:the former|the latter|aforementioned|the above|in so doing|doing so|(?:this|these)\b(?! (?:year|month|week|quarter|meeting|report|statement|release|press|filing|annual|form|document|paper|decade|morning|afternoon|evening|time|\[))|such (?:an? )?(?!as\b)\w+|(?<!(?:than|above|below|to|with|from|for|as|and|on|in|by) )those (?!of|who|that|which|in|on|for|with|from|at|associated|involved|expected|seen|observed|under|over|to|between|recorded|reported|already|whose|by)\w+)/i;
 
 const EXPLETIVE =
   /^it (?:is|was|will be|would be|remains|remained|may be|might be|could be|seems|appears|has been|had been|became) (?:\w+ ){1,4}?(?:that|to|for|whether|if)\b/i;
@@ -51,11 +72,28 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
   const subject = clause && clause.subject.to - clause.subject.from <= 2 ? word(tokens, clause.subject.from) : "";
   const pronoun =
     SUBJECT_PRONOUNS.has(subject) && !EXPLETIVE.test(rest.slice(Math.max(0, rest.toLowerCase().indexOf("it "))));
+  const isBare = clause !== undefined && isBareSubject(tokens, clause);
   const opening = SUBJECT_PRONOUNS.has((/^[A-Za-z]+/.exec(rest)?.[0] ?? "").toLowerCase()) && !EXPLETIVE.test(rest);
-  const byPronoun = pronoun || opening;
+  // "Although output grew, it may fall short": the sentence itself names it.
+  const isNamed = clause !== undefined && !opening && OPENS_LOW.test(rest) && hasNoun(tokens, clause.subject.from);
+  const byPronoun = (pronoun && !isNamed) || opening;
   return {
-    needsPrevious: byPronoun || POINTS_BACK.test(rest) || INNER.test(rest.slice(0, EARLY)),
+    needsPrevious: byPronoun || isBare || POINTS_BACK.test(rest) || INNER.test(rest.slice(0, EARLY)),
     byPronoun,
     connective,
   };
 }
+
+/** "The index", "its share", "the latter": a subject of two words of which the first says that it is known. */
+function isBareSubject(tokens: Token[], { subject }: Clause): boolean {
+  const first = word(tokens, subject.from);
+  if (subject.to - subject.from === 1 && QUANTIFIERS.has(first)) return true;
+  if (/^(?:its|their|his|her)$/.test(first)) return true;
+  return first === "the" && subject.to - subject.from === 2 && BARE_HEADS.has(tokens[subject.from + 1]?.text ?? "");
+}
+
+const OPENS_LOW =
+  /^(?:although|while|though|as|if|when|after|because|since|whereas|even|once|before|until|by|with|in|for|despite)\b/i;
+
+const hasNoun = (tokens: Token[], to: number) =>
+  tokens.slice(1, to).some(({ pos }) => pos === "NOUN" || pos === "PROPN");

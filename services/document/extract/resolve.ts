@@ -6,6 +6,7 @@ import { baseForm } from "./verb-forms.ts";
 const MODALS = new Set("may might will would can could should must shall did had was not cannot".split(" "));
 const TO_SINGULAR: Record<string, string> = {
   are: "is",
+  am: "is",
   were: "was",
   have: "has",
   do: "does",
@@ -15,46 +16,128 @@ const TO_SINGULAR: Record<string, string> = {
 };
 
 /**
- * Says who and when where a sentence leaves it to the document: "the Company" and "we" become the company's name, "last
- * year" gets its number in brackets. Adds nothing that the document's head does not say.
+ * Says who and when where a sentence leaves it to the document: "the Company", "we" and "I" become names, "last year"
+ * gets its number in brackets. Adds nothing that the document's head, or the turn of a speaker, does not say. What it
+ * cannot resolve it leaves; see `isResolved`.
  */
-export function resolve(text: string, { company, year }: Context): string {
+export function resolve(text: string, context: Context, speaker?: string): string {
+  const { company, institution, year, month } = context;
   let clear = text;
-  if (company !== undefined) {
-    clear = clear.replace(/\bthe (?:Company|Registrant)(['’]s)?(?![\w(])/gi, (_found, owns: string | undefined) =>
-      owns ? `${company}'s` : company,
+  if (company !== undefined)
+    clear = clear.replace(
+      /\bthe (?:Company|Registrant|Corporation|Firm)(['’]s)?(?![\w(])/gi,
+      (_found, owns: string | undefined) => (owns ? `${company}'s` : company),
     );
-    if (/\b(?:we|our|us)\b/i.test(clear) && !/["“]/.test(clear)) clear = inThirdPerson(clear, company) ?? clear;
+  if (FIRST_PERSON.test(clear) && !/["“]/.test(clear)) {
+    const I = speakerName(speaker ?? context.speaker);
+    clear = inThirdPerson(clear, { I, we: company ?? institution, isOneOfMany: I !== undefined }) ?? clear;
   }
   if (year !== undefined) {
     clear = clear
       .replace(/\b([Ll]ast year)\b(?![’'])/, `$1 [${year - 1}]`)
       .replace(/\b([Nn]ext year)\b(?![’'])/, `$1 [${year + 1}]`)
       .replace(/\b([Tt]his year)\b(?![’'])/, `$1 [${year}]`);
+  } else
+    clear = clear.replace(
+      /\b(versus|compared (?:to|with)|than|from|over|against) last year\b(?![’'])/gi,
+      "$1 a year earlier",
+    );
+  if (month !== undefined) {
+    clear = clear
+      .replace(/\b([Ll]ast month)\b(?![’'])/, `$1 [${monthBefore(month, 1)}]`)
+      .replace(/\b([Nn]ext month)\b(?![’'])/, `$1 [${monthBefore(month, -1)}]`)
+      .replace(/\b([Tt]his month)\b(?![’'])/, `$1 [${month}]`);
   }
   return clear;
 }
 
-/** "We expect our sales" as "Nike expects its sales", or undefined where a verb's form is not certain. */
-function inThirdPerson(text: string, company: string): string | undefined {
-  if (/\b(?:ours|let us)\b/i.test(text)) return undefined;
+const FIRST_PERSON = /\b(?:[Ww]e|[Oo]ur|us|ourselves|[Mm]y|me|myself|mine|ours)\b|(?<![\w&/.-])I(?![\w&/.-])/;
+/** "this quarter": of the calendar or of a business year is not said. */
+const UNSURE_TIME =
+  /\b(?:this|last|next|the current|the coming) (?:quarter|week|fiscal year|fiscal quarter|season|half[- ]year)\b(?! (?:of|ended|ending))/i;
+const UNSURE_DAY = /\b(?:yesterday|tomorrow|tonight|this (?:morning|afternoon|evening))\b/i;
+/** Beside a named one, the season before is clear. */
+const NAMED_TIME = /\b(?:19|20)\d\d(?!\])\b/;
+const UNSURE_YEAR = /\b(?:this|last|next) (?:year|month)\b(?! \[|[’'])/i;
+
+/** Whether nobody is left who only the reader of the whole document could name: "we", "I", "you", "this quarter". */
+export function isResolved(text: string): boolean {
+  const said = text.replace(/“[^”]*”|"[^"]*"/g, "");
+  if (FIRST_PERSON.test(said)) return false;
+  return (
+    !/\b(?:you|your|yours)\b/i.test(said) &&
+    !UNSURE_DAY.test(said) &&
+    !UNSURE_YEAR.test(said) &&
+    (!UNSURE_TIME.test(said) || NAMED_TIME.test(said))
+  );
+}
+
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+
+/** The month so many months before "June 2031". */
+function monthBefore(month: string, back: number): string {
+  const [name = "", year = ""] = month.split(" ");
+  const at = Number(year) * 12 + MONTHS.indexOf(name) - back;
+  return `${MONTHS[at % 12]} ${Math.floor(at / 12)}`;
+}
+
+/** "CHAIR POWELL" as "Chair Powell", "Jerome H. Powell" as "Powell". */
+function speakerName(speaker: string | undefined): string | undefined {
+  if (speaker === undefined) return undefined;
+  const name = nameOf(speaker).replace(/,.*$/, "");
+  return /^(?:Chair|Vice|Governor|President|Deputy|Mr|Ms|Mrs|Dr)\b/.test(name) ? name : name.split(" ").at(-1);
+}
+
+/** "CHAIR POWELL" as "Chair Powell". */
+export const nameOf = (speaker: string) =>
+  speaker === speaker.toUpperCase()
+    ? speaker.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+    : speaker;
+
+/** Who the first person is: one who speaks, and those for whom the text speaks. */
+interface FirstPerson {
+  I: string | undefined;
+  we: string | undefined;
+  /** A person speaks, whose "we" may be anybody but where it acts as an institution does. */
+  isOneOfMany: boolean;
+}
+
+/** What only an institution does or has: "we raised", "our target". */
+const ACTS = new Set(
+  (
+    "raise lower cut reduce increase begin start continue decide vote announce purchase buy sell set adjust act commit conduct publish monitor expect anticipate project forecast " +
+    "maintain keep slow taper tighten ease reinvest target use provide respond pursue achieve restore communicate signal"
+  ).split(" "),
+);
+const OWNS =
+  /^(?:policy|target|targets|goal|goals|mandate|objective|objectives|tools?|decisions?|forecasts?|projections?|balance|statement|framework|baseline|purchases|holdings|securities|staff|outlook|assessment|meetings?|strategy|commitment|instruments?|stance|monetary|inflation|forward|2|two|maximum|longer|dual|price)$/i;
+
+/** "We expect our sales" as "Nike expects its sales", or undefined where a verb's form or its subject is not certain. */
+function inThirdPerson(text: string, { I, we, isOneOfMany }: FirstPerson): string | undefined {
+  if (/\b(?:ours|mine|let us|myself|me)\b/.test(text)) return undefined;
   const tokens = tag(text);
-  if (tokens.length === 0) return undefined;
   const edits: { start: number; end: number; as: string }[] = [];
-  let hasSubject = false;
+  let subject = "";
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (!token) break;
     const name = token.text.toLowerCase();
-    if (name === "we") {
+    if (name === "we" || token.text === "I") {
+      const who = name === "we" ? we : I;
       const verbs = verbsOf(tokens, at);
-      if (!verbs) return undefined;
-      edits.push({ start: token.start, end: token.end, as: company }, ...verbs);
-      hasSubject = true;
-    } else if (name === "our")
-      edits.push({ start: token.start, end: token.end, as: hasSubject ? "its" : `${company}'s` });
-    else if (name === "us" && token.text === "us") edits.push({ start: token.start, end: token.end, as: company });
-    else if (name === "ourselves") edits.push({ start: token.start, end: token.end, as: "itself" });
+      if (!verbs || who === undefined) return undefined;
+      if (name === "we" && isOneOfMany && !ACTS.has(baseForm(verbs.main))) return undefined;
+      edits.push({ start: token.start, end: token.end, as: at === 0 ? capitalised(who) : who }, ...verbs.edits);
+      subject = who;
+    } else if (name === "our" || name === "my") {
+      const who = name === "our" ? we : I;
+      if (who === undefined || (name === "our" && isOneOfMany && !OWNS.test(word(tokens, at + 1)))) return undefined;
+      const owner = subject === who && name === "our" ? "its" : `${who}'s`;
+      edits.push({ start: token.start, end: token.end, as: at === 0 ? capitalised(owner) : owner });
+    } else if (token.text === "us") {
+      if (we === undefined || isOneOfMany) return undefined;
+      edits.push({ start: token.start, end: token.end, as: we });
+    } else if (name === "ourselves") edits.push({ start: token.start, end: token.end, as: "itself" });
   }
   let clear = text;
   for (const { start, end, as } of edits.sort((a, b) => b.start - a.start))
@@ -62,18 +145,26 @@ function inThirdPerson(text: string, company: string): string | undefined {
   return clear;
 }
 
-/** The verbs that "we" governs, in the third person; undefined where one cannot be told. */
-function verbsOf(tokens: Token[], subject: number): { start: number; end: number; as: string }[] | undefined {
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The main verb that "we" or "I" governs, with its verbs put in the third person; undefined where one cannot be told. */
+function verbsOf(
+  tokens: Token[],
+  subject: number,
+): { main: string; edits: { start: number; end: number; as: string }[] } | undefined {
   let at = subject + 1;
   while (tokens[at]?.pos === "ADV" && !MODALS.has(word(tokens, at))) at += 1;
   const verb = tokens[at];
   if (!verb || (verb.pos !== "AUX" && verb.pos !== "VERB")) return undefined;
   const text = word(tokens, at);
-  if (MODALS.has(text)) return [];
+  let head = at;
+  while (["AUX", "ADV", "PART"].includes(tokens[head]?.pos ?? "") && head < at + 5) head += 1;
+  const main = word(tokens, tokens[head]?.pos === "VERB" ? head : at);
+  if (MODALS.has(text)) return { main, edits: [] };
   const first = singular(text);
-  if (first === text) return [];
+  if (first === text) return { main, edits: [] };
   const edits = [{ start: verb.start, end: verb.end, as: first }];
-  if (verb.pos === "AUX") return edits;
+  if (verb.pos === "AUX") return { main, edits };
   // "We design, market and sell": verbs in a row share the subject.
   for (let next = at + 1; next < Math.min(tokens.length, at + 30); next += 1) {
     if (!/^(?:and|or|but|,)$/.test(word(tokens, next))) continue;
@@ -86,7 +177,7 @@ function verbsOf(tokens: Token[], subject: number): { start: number; end: number
     edits.push({ start: coordinate.start, end: coordinate.end, as: singular(form) });
     next = follows;
   }
-  return edits;
+  return { main, edits };
 }
 
 function singular(verb: string): string {

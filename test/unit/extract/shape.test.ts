@@ -47,9 +47,6 @@ const LONG: DocumentHead = {
 };
 
 const TEXTS: Record<string, string> = {
-  "a note": "Note – Amounts may not sum due to rounding.",
-  "a definition": "“Commitments” means the amounts set forth in the schedule to this agreement for each lender.",
-  "figures alone": "5.0 1.93 L-May 2031 5.1 2.2 S-Apr 2031 4.9 1.7.",
   "the same theme in forty sentences": Array.from({ length: 40 }, (_, at) => `Revenue rose ${at + 1}.5 percent.`).join(
     "\n\n",
   ),

@@ -1,0 +1,81 @@
+import { type Clause, word } from "./clause.ts";
+import { ACCOUNTING, BIOGRAPHY, BOILERPLATE, LEGAL, METHOD, PRECISION, QUANTITY, SAYS_NOTHING } from "./formulas.ts";
+import type { Token } from "./language.ts";
+import { baseForm } from "./verb-forms.ts";
+
+/** Of a sentence, nine in ten characters are letters, digits or spaces; of text that a broken font left, half are. */
+const MIN_READABLE_SHARE = 0.72;
+/** More is a list that lost its marks. */
+const MAX_WORDS = 80;
+
+/** Whether a text can be read at all; what a broken font left cannot. */
+export function isGarbled(text: string): boolean {
+  const readable = text.match(/[\p{L}\p{M}\p{N}\s]/gu)?.length ?? 0;
+  return readable < [...text].length * MIN_READABLE_SHARE;
+}
+
+/** Text that has no capitals at all, as old abstracts have it, is not torn. */
+export const isLowerCaseText = (text: string) => text === text.toLowerCase() && text.length > 40 && /\.$/.test(text);
+
+/**
+ * Whether a text has the shape of one sentence: a beginning, an end, quotation marks and brackets in pairs, words rather
+ * than figures, nothing that was set beside it on the page. `mayLackStop` for an item of a list.
+ */
+export function isSentence(text: string, mayLackStop: boolean): boolean {
+  const words = text.split(" ");
+  if (words.length > MAX_WORDS || /[?:;]["”’)]*$|\.{2}["”’)]*$|\b(?:and|or)[.;,]*$/.test(text)) return false;
+  if (!mayLackStop && !/[.!]["”’')\]]*$/.test(text)) return false;
+  if (!/^["“‘[]?[\p{Lu}\d$€£¥]/u.test(text) && !isLowerCaseText(text)) return false;
+  if (/^\d{1,2}\/ |^[A-Z]\. /.test(text)) return false;
+  return arePaired(text) && !isTabular(text, words) && !RUN_ON.test(text);
+}
+
+/** The second half of a quotation or a bracket stands in another sentence. */
+function arePaired(text: string): boolean {
+  const count = (mark: RegExp) => text.match(mark)?.length ?? 0;
+  return count(/“/g) === count(/”/g) && count(/"/g) % 2 === 0 && count(/\(/g) === count(/\)/g);
+}
+
+/** A line of a table, of a table of contents or of a chart that was taken for prose. */
+function isTabular(text: string, words: readonly string[]): boolean {
+  if ((text.match(/(?:^| )[$(~-]*\d[\d,.]*/g)?.length ?? 0) > words.length * 0.3 || /\.{4}| [-–—] [-–—] |\|/.test(text))
+    return true;
+  const capitals = words.filter((one) => /^\p{Lu}{2,}$|^\p{Lu}{3,}[^\p{L}]*$/u.test(one)).length;
+  return capitals > Math.max(4, words.length * 0.25);
+}
+
+/** "… of the crop The outlook for …": words of two lines that only stood beside each other. */
+const RUN_ON =
+  /[\p{Ll}\d)] (?:The|This|These|However|Although|They|We|It|According|Despite|Meanwhile|Moreover|There|Following|Recent|Overall) (?=[\p{Ll}\d])/u;
+
+/** Text of the form and not of the matter, whatever else it says. */
+export function isFormula(text: string, isFiling: boolean): boolean {
+  if (BOILERPLATE.test(text) || SAYS_NOTHING.test(text) || BIOGRAPHY.test(text)) return true;
+  // A filing has contracts among its exhibits.
+  if ((text.match(LEGAL)?.length ?? 0) >= (isFiling ? 2 : 3)) return true;
+  if (PRECISION.test(text)) return true;
+  // A figure makes a finding of what would else be a rule.
+  return (isFiling ? ACCOUNTING : METHOD).test(text) && !QUANTITY.test(text);
+}
+
+/** Whether a tagged sentence states something: a subject with a finite verb, neither an order nor half of a sentence. */
+export function isStatement(text: string, tokens: Token[], clause: Clause | undefined): boolean {
+  if (!clause) return false;
+  // "Because wages rise." without a main clause.
+  const opensLow = clause.subject.from <= 1;
+  if (opensLow && /^(?:because|although|while|whereas|which|if|unless|whether)\b/i.test(text)) return false;
+  if (clause.subject.to <= clause.subject.from) return false;
+  // "Conduct operations at a rate of 2 percent": an order.
+  const [opening] = tokens;
+  if (
+    opening &&
+    (opening.pos === "VERB" || ORDERS.test(opening.text)) &&
+    baseForm(opening.text) === opening.text.toLowerCase() &&
+    !/ing$/.test(opening.text)
+  )
+    return false;
+  return !/^(?:you|who|whom|whose)$/.test(word(tokens, clause.subject.from));
+}
+
+const ORDERS =
+  /^(?:accept|adjust|allow|apply|assume|authorize|choose|conduct|consider|direct|increase|keep|maintain|note|offer|purchase|recall|reinvest|roll|see|sell|suppose|take|undertake|use|visit)$/i;
