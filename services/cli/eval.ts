@@ -2,7 +2,9 @@ import { stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { z } from "zod";
 import { readConfig } from "#kit/config.ts";
+import { embeddingConfig, toEmbedding } from "../search/config.ts";
 import { Interrupted } from "./failure.ts";
+import { words } from "./options.ts";
 import type { Shell } from "./shell.ts";
 import { counted, oneLine } from "./table.ts";
 
@@ -20,15 +22,17 @@ export function registerEval(program: Command, shell: Shell): void {
     .command("eval")
     .description("Measure the search on a benchmark, over its documents in a temporary database")
     .argument("<folder>", "a folder in BEIR layout (corpus.jsonl, queries.jsonl, qrels.tsv), or one with answers.jsonl")
+    .option("--model <model>", "embedding model: bundled, a folder with model.onnx, or a name at EMBEDDING_URL", words)
     .option("--by", "also by keywords alone, vectors alone, without questions and without passages")
     .option("--json", "accepted as everywhere: the answer is one JSON document anyway")
     .addHelpText("after", HELP)
-    .action(async (folder: string, { by }: { by?: boolean }) => {
+    .action(async (folder: string, { by, model }: { by?: boolean; model?: string }) => {
       if (!(await isFolder(folder))) command.error(`error: ${folder} is not a folder: give a benchmark in BEIR layout`);
       const signal = shell.interruption();
       // Loaded when it is needed: it brings the whole server, which other commands do without.
       const { evaluate, evaluateBy } = await import("./eval/evaluate.ts");
       const options = {
+        embedding: toEmbedding(readConfig(embeddingConfig, shell.env), model),
         corpusDir: readConfig(evalConfig, shell.env).CORPUS_DIR,
         signal,
         onProgress: progressNotes(shell),
@@ -79,4 +83,5 @@ the share of queries with an insight whose excerpt overlaps an answer.
 Examples:
   insights eval retrieval/financebench
   insights eval retrieval/tatqa --by --json
+  insights eval retrieval/cranfield --model models/all-MiniLM-L6-v2
   CORPUS_DIR=. insights eval retrieval/insightqa`;

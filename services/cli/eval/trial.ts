@@ -10,6 +10,7 @@ import { openSqliteDocuments } from "../../document/adapters/sqlite-documents.ts
 import { createDocuments, type Documents } from "../../document/documents.ts";
 import { startWorker } from "../../document/ingest/worker.ts";
 import { openSqliteIndex } from "../../search/adapters/sqlite-index.ts";
+import type { EmbeddingSettings } from "../../search/embedding/model-choice.ts";
 import type { IndexedDocument } from "../../search/ports.ts";
 import { createSearch, type Search } from "../../search/search.ts";
 import type { BenchmarkDocument } from "./benchmark.ts";
@@ -38,13 +39,15 @@ export interface Trial extends AsyncDisposable {
 
 export interface TrialOptions {
   variants: Variant[];
+  /** Absent: the bundled model. */
+  embedding?: EmbeddingSettings | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((done: number, insights: number) => void) | undefined;
 }
 
 /** Opens the product's services on a temporary database and takes the documents in. Disposal removes it. */
 export async function openTrial(documents: BenchmarkDocument[], options: TrialOptions): Promise<Trial> {
-  const { variants, signal, onProgress } = options;
+  const { variants, embedding, signal, onProgress } = options;
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "insights-eval-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -54,7 +57,7 @@ export async function openTrial(documents: BenchmarkDocument[], options: TrialOp
   const searches = new Map<Variant, Search>();
   const indexPath = (variant: Variant) => join(folder, `${variant}.db`);
   for (const variant of variants) {
-    const index = stack.use(await openSqliteIndex({ path: indexPath(variant), log }));
+    const index = stack.use(await openSqliteIndex({ path: indexPath(variant), embedding, log }));
     searches.set(variant, createSearch({ index }));
   }
   const worker = await startWorker({

@@ -2,7 +2,14 @@ import { availableParallelism } from "node:os";
 import { DomainError, messageOf } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
 import { openSqlite } from "#kit/sqlite/open-sqlite.ts";
-import { BUNDLED, chooseModel, type Endpoint, type ModelChoice, nameOf } from "../embedding/model-choice.ts";
+import {
+  BUNDLED,
+  chooseModel,
+  type EmbeddingSettings,
+  type Endpoint,
+  type ModelChoice,
+  nameOf,
+} from "../embedding/model-choice.ts";
 import type { Collection } from "../engine/collections.ts";
 import { openIndexer } from "../engine/indexer.ts";
 import { createReindexing } from "../engine/reindexing.ts";
@@ -20,13 +27,6 @@ const COMPACT_ABOVE_ROWS = 5_000;
 const SEARCHES_WAITING = 1_000;
 /** How often a call starts over because another collection took the place of the one that it began with. */
 const STARTS_OVER = 3;
-
-/** Which embedding model is wished, and where models are that are no files. */
-export interface EmbeddingSettings {
-  /** As `chooseModel` understands it. Absent: the model that the index was made with, the bundled one for a new index. */
-  name?: string | undefined;
-  endpoint?: Endpoint | undefined;
-}
 
 /** An index with what callers may want to know of how it was opened. */
 export interface SqliteIndex extends InsightIndex, AsyncDisposable {

@@ -15,6 +15,13 @@ export interface Endpoint {
   apiKey?: string | undefined;
 }
 
+/** Which embedding model is wished, and where models are that are no files. */
+export interface EmbeddingSettings {
+  /** As `chooseModel` understands it. Absent: the model that the index was made with, the bundled one for a new index. */
+  name?: string | undefined;
+  endpoint?: Endpoint | undefined;
+}
+
 export const BUNDLED = "bundled";
 
 /** Longer names are of no folder and of no model. Characters. */
