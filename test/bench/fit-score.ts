@@ -4,7 +4,7 @@
  *
  *   CORPUS_DIR=… node test/bench/fit-score.ts [FILE]
  *
- * FILE keeps what was measured of the candidates: if it is there, only the fit is done again.
+ * EMBEDDING_MODEL names another model than the bundled one. FILE keeps what was measured of the candidates: if it is there, only the fit is done again.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +14,9 @@ import { readBenchmark } from "../../services/cli/eval/benchmark.ts";
 import { mean, ndcgAt } from "../../services/cli/eval/metrics.ts";
 import { createOverlap } from "../../services/cli/eval/overlap.ts";
 import { openTrial } from "../../services/cli/eval/trial.ts";
-import { openBundledEmbedder } from "../../services/search/embedding/bundled-embedder.ts";
+import { embeddingConfig, toEmbedding } from "../../services/search/config.ts";
+import { BUNDLED, chooseModel } from "../../services/search/embedding/model-choice.ts";
+import { openEmbedder } from "../../services/search/embedding/open-embedder.ts";
 import { activeCollection } from "../../services/search/engine/collections.ts";
 import { createFinder } from "../../services/search/engine/find.ts";
 import { createImage } from "../../services/search/engine/image.ts";
@@ -27,6 +29,7 @@ const SETS = ["financebench", "tatqa", "cranfield", "insightqa"];
 const FOLDS = 5;
 const corpusDir = process.env["CORPUS_DIR"];
 if (!corpusDir) throw new Error("set CORPUS_DIR to the folder that holds corpus/ and retrieval/");
+const embedding = toEmbedding(embeddingConfig.parse(process.env));
 const [file] = process.argv.slice(2);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -68,9 +71,9 @@ function inTurn(names: string[]): Promise<Question[]>[] {
 
 async function measureSet(name: string): Promise<Question[]> {
   const benchmark = readBenchmark(join(corpusDir ?? "", "retrieval", name), corpusDir);
-  await using trial = await openTrial(benchmark.documents, { variants: ["all"] });
+  await using trial = await openTrial(benchmark.documents, { variants: ["all"], embedding });
   process.stderr.write(`${name}: ${trial.insights} insights\n`);
-  const embedder = openBundledEmbedder();
+  const embedder = await openEmbedder(chooseModel(embedding.name ?? BUNDLED, embedding.endpoint), "queries");
   using db = new DatabaseSync(trial.indexPath("all"), { readOnly: true });
   const collection = activeCollection(db);
   const image = createImage({ collection, threads: 1, firstView: 0 });
@@ -100,7 +103,7 @@ async function measureSet(name: string): Promise<Question[]> {
   };
   const found: Question[] = [];
   for (const { id, text } of benchmark.queries) {
-    const { vectors } = await embedder.embed([text]);
+    const { vectors } = await embedder.embed([embedder.prompts.query + text]);
     const query = { query: text, limit: 100 };
     const { resolved, rows } = finder.candidates(query, vectors[0] ?? new Float32Array(embedder.dim));
     const featuresOf = createFeatures(resolved);
