@@ -10,6 +10,7 @@ import { accountRoutes } from "../account/routes.ts";
 import { openSqliteDocuments } from "../document/adapters/sqlite-documents.ts";
 import { createDocuments, type Documents } from "../document/documents.ts";
 import { startWorker } from "../document/ingest/worker.ts";
+import type { UsageRecorder } from "../document/ports.ts";
 import { documentRoutes } from "../document/routes.ts";
 import { openSqliteIndex } from "../search/adapters/sqlite-index.ts";
 import { searchRoutes } from "../search/routes.ts";
@@ -17,6 +18,7 @@ import { createSearch, type Search } from "../search/search.ts";
 import type { AllInOneConfig } from "./config.ts";
 import { ownDataFolder } from "./data-folder.ts";
 import type { UseCases } from "./direct-upstreams.ts";
+import { openExtractor } from "./open-extractor.ts";
 
 /** The three services on the embedded stores of one data folder, also served on its Unix socket. */
 export interface OpenedServices extends UseCases, AsyncDisposable {
@@ -44,16 +46,19 @@ export async function openServices(options: {
   const accountStore = stack.use(await openSqliteAccounts({ path: folder.accountsPath }));
   const accounts = createAccounts({ store: accountStore, clock: systemClock, announcer });
   const documentStore = stack.use(await openSqliteDocuments({ path: folder.documentsPath }));
-  const documents = createDocuments({ store: documentStore, clock: systemClock });
   const index = stack.use(await openSqliteIndex({ path: folder.documentsPath, log }));
   const search = createSearch({ index });
 
   const operatorId = await accounts.accountIdOf({ operator: true });
+  const usage: UsageRecorder = { record: (event) => accounts.recordUsage([{ ...event, accountId: operatorId }]) };
+  const opened = stack.use((await openExtractor({ config, store: documentStore, usage, log })) ?? null);
+  const documents = createDocuments({ store: documentStore, clock: systemClock, extractor: opened?.extractor });
   const worker = await startWorker({
     jobs: documentStore,
     store: documentStore,
     index: search,
-    usage: { record: (event) => accounts.recordUsage([{ ...event, accountId: operatorId }]) },
+    usage,
+    asker: opened?.asker,
     clock: systemClock,
     log,
     threads: availableParallelism(),
@@ -70,12 +75,12 @@ export async function openServices(options: {
     log.info({ port }, "gRPC in plain text on loopback");
   }
 
-  const opened = stack.move();
+  const services = stack.move();
   return {
     search,
     documents,
     accounts,
     socketPath: folder.socketPath,
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+    [Symbol.asyncDispose]: () => services.disposeAsync(),
   };
 }

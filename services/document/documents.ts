@@ -4,6 +4,7 @@ import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
 import { foldSourceName } from "./identity.ts";
 import { type Backlog, type Batch, JOB_STATES, type JobLog, type JobRecord, type JobState } from "./job-ports.ts";
+import type { Estimate, ModelExtractor } from "./model-ports.ts";
 import type { DocumentRecord, DocumentStore, InsightRecord } from "./ports.ts";
 import { checkedDay, type SubmittedDocument, toSubmission } from "./submission.ts";
 import { type VerifiedPage, verifyPage } from "./verify.ts";
@@ -18,11 +19,14 @@ export type Documents = ReturnType<typeof createDocuments>;
 export function createDocuments({
   store,
   clock,
+  extractor,
   backlog = DEFAULT_BACKLOG,
   waitMs = 2_000,
 }: {
   store: DocumentStore & JobLog;
   clock: Clock;
+  /** The language model that the workers use, if they use one. */
+  extractor?: ModelExtractor | undefined;
   backlog?: Backlog;
   /** How long a submission waits for room before it is refused. */
   waitMs?: number;
@@ -63,7 +67,7 @@ export function createDocuments({
       submitted: SubmittedDocument,
       signal?: AbortSignal,
     ): Promise<{ docId: string; jobId: string | null; unchanged: boolean }> {
-      const submission = await toSubmission(submitted);
+      const submission = await toSubmission(submitted, extractor?.fingerprint);
       const { docId } = submission;
       const newJobId = randomUUID();
       for (let waitedMs = 0; waitedMs <= waitMs; waitedMs += ASK_AGAIN_MS) {
@@ -77,6 +81,21 @@ export function createDocuments({
         "exhausted",
         `The queue is full: ${backlog.jobs} documents or ${backlog.bytes / 1024 / 1024} MiB wait. Submit this one again in a moment.`,
       );
+    },
+
+    /** What makes insights: a language model, or rules (undefined). */
+    async extractor() {
+      if (!extractor) return undefined;
+      const { model, inputPrice, outputPrice, budgetTokens } = extractor;
+      return { model, inputPrice, outputPrice, budgetTokens, spentTokens: await extractor.spentTokens() };
+    },
+
+    /** What a document would take, were it submitted now. Stores nothing. */
+    async estimate(submitted: SubmittedDocument, signal?: AbortSignal): Promise<Estimate & { unchanged: boolean }> {
+      const submission = await toSubmission(submitted, extractor?.fingerprint);
+      const unchanged = await store.isPublished(submission.docId, submission.contentHash);
+      if (unchanged || !extractor) return { calls: 0, inputTokens: 0, outputTokens: 0, unchanged };
+      return { ...(await extractor.estimate(submission, signal)), unchanged };
     },
 
     /** How far the jobs of a batch are; all zeros for one that nobody submitted. */

@@ -1,3 +1,5 @@
+import type { Submission } from "./job-ports.ts";
+
 /** A language model behind an endpoint that answers one question at a time. */
 export interface LanguageModel {
   /** As its endpoint knows it. At most 200 characters. */
@@ -69,3 +71,29 @@ export interface CallLog {
 }
 
 export type ModelStore = AnswerStore & TokenBudget & CallLog;
+
+/** What a language model would take for a document that is not there yet. */
+export interface Estimate {
+  calls: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** The language model in place of the rules, as whoever submits documents sees it. */
+export interface ModelExtractor {
+  readonly model: string;
+  /** Differs whenever the same document would be read otherwise. Part of each document's content hash. */
+  readonly fingerprint: string;
+  /** Of a million tokens, in the operator's currency. */
+  readonly inputPrice: number | undefined;
+  readonly outputPrice: number | undefined;
+  /** Tokens that may be spent in a day (UTC). */
+  readonly budgetTokens: number | undefined;
+  /** Tokens spent today. */
+  spentTokens(): Promise<number>;
+  /** Calls whose answers are kept already are not counted. Rejects with `invalid` when the document cannot be read. */
+  estimate(
+    document: Omit<Submission, "batchId" | "originalHash" | "contentHash">,
+    signal?: AbortSignal,
+  ): Promise<Estimate>;
+}

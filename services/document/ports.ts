@@ -74,6 +74,8 @@ export interface DocumentStore {
   sourceNames(): Promise<string[]>;
   /** Undefined when there is no such document. */
   text(docId: string): Promise<StoredText | undefined>;
+  /** Whether this very content is published and nothing of it is left to do. */
+  isPublished(docId: string, contentHash: string): Promise<boolean>;
   /** Ids greater than `after`, in ascending order. */
   idsAfter(after: string, limit: number): Promise<string[]>;
   /**

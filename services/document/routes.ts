@@ -23,6 +23,27 @@ export const documentRoutes = (documents: Documents): Route =>
       const { docId, jobId, unchanged } = await documents.submit({ ...request, publishedDate }, signal);
       return { docId, jobId: jobId ?? "", unchanged };
     },
+    getExtractor: async () => {
+      const extractor = await documents.extractor();
+      if (!extractor) return {};
+      const { model, inputPrice, outputPrice, budgetTokens, spentTokens } = extractor;
+      return {
+        model,
+        ...(inputPrice !== undefined && { inputPrice }),
+        ...(outputPrice !== undefined && { outputPrice }),
+        ...(budgetTokens !== undefined && { budgetTokens: BigInt(budgetTokens) }),
+        spentTokens: BigInt(spentTokens),
+      };
+    },
+    estimateDocument: async ({ document }, signal) => {
+      if (!document) throw new DomainError("invalid", "document must be given");
+      const { $typeName, publishedDate = null, ...rest } = document;
+      const { unchanged, calls, inputTokens, outputTokens } = await documents.estimate(
+        { ...rest, publishedDate },
+        signal,
+      );
+      return { unchanged, calls, inputTokens: BigInt(inputTokens), outputTokens: BigInt(outputTokens) };
+    },
     getBatch: async ({ batchId }) => {
       const { failed, insights, submittedBytes, finishedBytes, ...counts } = await documents.batch(batchId);
       return {

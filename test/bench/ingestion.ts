@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
+import { readConfig } from "#kit/config.ts";
 import { createLogger } from "#kit/log.ts";
+import { allInOneConfig } from "../../services/all-in-one/config.ts";
 import { openServices } from "../../services/all-in-one/open-services.ts";
 import { extract } from "../../services/document/extract/extract.ts";
 import { parse } from "../../services/document/parse/parse.ts";
@@ -76,7 +78,7 @@ async function takeBare(rows: CorpusRow[]) {
 
 async function takeIn(rows: CorpusRow[], folder: string, textMegabytes: number) {
   await using services = await openServices({
-    config: { INSIGHTS_DATA: folder, LOG_LEVEL: "warn" },
+    config: readConfig(allInOneConfig, { INSIGHTS_DATA: folder, LOG_LEVEL: "warn" }),
     command: "bench",
     log: createLogger("bench", "warn"),
     announcer: { changed: () => Promise.resolve() },

@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { readConfig } from "#kit/config.ts";
 import { openChannel } from "#kit/grpc/client.ts";
 import { serveGrpc } from "#kit/grpc/server.ts";
 import { createLogger } from "#kit/log.ts";
 import { createGrpcUpstreams } from "../../gateway/grpc-upstreams.ts";
 import { accountRoutes } from "../../services/account/routes.ts";
+import { allInOneConfig } from "../../services/all-in-one/config.ts";
 import { createDirectUpstreams } from "../../services/all-in-one/direct-upstreams.ts";
 import { openServices } from "../../services/all-in-one/open-services.ts";
 import { documentRoutes } from "../../services/document/routes.ts";
@@ -29,7 +31,7 @@ describe("upstreams", () => {
     folder = mkdtempSync(join(tmpdir(), "upstreams-"));
     const services = stack.use(
       await openServices({
-        config: { INSIGHTS_DATA: folder, LOG_LEVEL: "silent" },
+        config: readConfig(allInOneConfig, { INSIGHTS_DATA: folder, LOG_LEVEL: "silent" }),
         command: "test",
         log,
         announcer: { changed: () => Promise.resolve() },

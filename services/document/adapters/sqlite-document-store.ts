@@ -49,6 +49,17 @@ export function sqliteDocumentStore({ read, write }: Sqlite<Tables>): DocumentSt
       return row && { bytes: row.bytes, textHash: row.text_hash, repairs: JSON.parse(row.repairs) as string[] };
     },
 
+    async isPublished(docId, contentHash) {
+      const row = await read
+        .selectFrom("document")
+        .select("version")
+        .where("doc_id", "=", docId)
+        .where("content_hash", "=", contentHash)
+        .whereRef("indexed_version", "=", "version")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async idsAfter(after, limit) {
       const rows = await read
         .selectFrom("document")

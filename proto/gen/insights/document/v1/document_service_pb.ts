@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file insights/document/v1/document_service.proto.
  */
 export const file_insights_document_v1_document_service: GenFile = /*@__PURE__*/
-  fileDesc("CitpbnNpZ2h0cy9kb2N1bWVudC92MS9kb2N1bWVudF9zZXJ2aWNlLnByb3RvEhRpbnNpZ2h0cy5kb2N1bWVudC52MSJtChRMaXN0RG9jdW1lbnRzUmVxdWVzdBIYCgtzb3VyY2VfbmFtZRgBIAEoCUgAiAEBEhIKBXNpbmNlGAIgASgJSAGIAQESDQoFbGltaXQYAyABKAVCDgoMX3NvdXJjZV9uYW1lQggKBl9zaW5jZSJKChVMaXN0RG9jdW1lbnRzUmVzcG9uc2USMQoJZG9jdW1lbnRzGAEgAygLMh4uaW5zaWdodHMuZG9jdW1lbnQudjEuRG9jdW1lbnQiJAoSR2V0RG9jdW1lbnRSZXF1ZXN0Eg4KBmRvY19pZBgBIAEoCSKAAQoTR2V0RG9jdW1lbnRSZXNwb25zZRIwCghkb2N1bWVudBgBIAEoCzIeLmluc2lnaHRzLmRvY3VtZW50LnYxLkRvY3VtZW50EjcKCGluc2lnaHRzGAIgAygLMiUuaW5zaWdodHMuZG9jdW1lbnQudjEuRG9jdW1lbnRJbnNpZ2h0IhgKFkxpc3RTb3VyY2VOYW1lc1JlcXVlc3QiLwoXTGlzdFNvdXJjZU5hbWVzUmVzcG9uc2USFAoMc291cmNlX25hbWVzGAEgAygJIiAKDkdldFRleHRSZXF1ZXN0Eg4KBmRvY19pZBgBIAEoCSJDCg9HZXRUZXh0UmVzcG9uc2USDAoEdGV4dBgBIAEoCRIRCgl0ZXh0X2hhc2gYAiABKAkSDwoHcmVwYWlycxgDIAMoCSLiAQoVU3VibWl0RG9jdW1lbnRSZXF1ZXN0EhAKCGJhdGNoX2lkGAEgASgJEg8KB2NvbnRlbnQYAiABKAwSEgoKbWVkaWFfdHlwZRgDIAEoCRIUCgxkb2N1bWVudF91cmwYBCABKAkSEwoLc291cmNlX25hbWUYBSABKAkSFQoNYXJ0aWNsZV90aXRsZRgGIAEoCRIbCg5wdWJsaXNoZWRfZGF0ZRgHIAEoCUgAiAEBEg8KB2F1dGhvcnMYCCADKAkSDwoHc3VtbWFyeRgJIAEoCUIRCg9fcHVibGlzaGVkX2RhdGUiSwoWU3VibWl0RG9jdW1lbnRSZXNwb25zZRIOCgZkb2NfaWQYASABKAkSDgoGam9iX2lkGAIgASgJEhEKCXVuY2hhbmdlZBgDIAEoCCIjCg9HZXRCYXRjaFJlcXVlc3QSEAoIYmF0Y2hfaWQYASABKAkitgEKEEdldEJhdGNoUmVzcG9uc2USDAoEb3BlbhgBIAEoBRIQCghjb21wbGV0ZRgCIAEoBRIQCghpbnNpZ2h0cxgDIAEoAxIXCg9zdWJtaXR0ZWRfYnl0ZXMYBCABKAMSFgoOZmluaXNoZWRfYnl0ZXMYBSABKAMSKQoGZmFpbGVkGAYgAygLMhkuaW5zaWdodHMuZG9jdW1lbnQudjEuSm9iEhQKDGZhaWxlZF9jb3VudBgHIAEoBSJQCg9MaXN0Sm9ic1JlcXVlc3QSLgoGc3RhdGVzGAEgAygOMh4uaW5zaWdodHMuZG9jdW1lbnQudjEuSm9iU3RhdGUSDQoFbGltaXQYAiABKAUiSgoQTGlzdEpvYnNSZXNwb25zZRInCgRqb2JzGAEgAygLMhkuaW5zaWdodHMuZG9jdW1lbnQudjEuSm9iEg0KBXRvdGFsGAIgASgDIj8KFlZlcmlmeURvY3VtZW50c1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEhIKCnBhZ2VfdG9rZW4YAiABKAkieQoXVmVyaWZ5RG9jdW1lbnRzUmVzcG9uc2USEQoJZG9jdW1lbnRzGAEgASgFEhAKCGluc2lnaHRzGAIgASgFEhAKCGV4Y2VycHRzGAMgASgFEg4KBmZhdWx0cxgEIAMoCRIXCg9uZXh0X3BhZ2VfdG9rZW4YBSABKAky4gYKD0RvY3VtZW50U2VydmljZRJtCg1MaXN0RG9jdW1lbnRzEiouaW5zaWdodHMuZG9jdW1lbnQudjEuTGlzdERvY3VtZW50c1JlcXVlc3QaKy5pbnNpZ2h0cy5kb2N1bWVudC52MS5MaXN0RG9jdW1lbnRzUmVzcG9uc2UiA5ACARJnCgtHZXREb2N1bWVudBIoLmluc2lnaHRzLmRvY3VtZW50LnYxLkdldERvY3VtZW50UmVxdWVzdBopLmluc2lnaHRzLmRvY3VtZW50LnYxLkdldERvY3VtZW50UmVzcG9uc2UiA5ACARJzCg9MaXN0U291cmNlTmFtZXMSLC5pbnNpZ2h0cy5kb2N1bWVudC52MS5MaXN0U291cmNlTmFtZXNSZXF1ZXN0Gi0uaW5zaWdodHMuZG9jdW1lbnQudjEuTGlzdFNvdXJjZU5hbWVzUmVzcG9uc2UiA5ACARJbCgdHZXRUZXh0EiQuaW5zaWdodHMuZG9jdW1lbnQudjEuR2V0VGV4dFJlcXVlc3QaJS5pbnNpZ2h0cy5kb2N1bWVudC52MS5HZXRUZXh0UmVzcG9uc2UiA5ACARJwCg5TdWJtaXREb2N1bWVudBIrLmluc2lnaHRzLmRvY3VtZW50LnYxLlN1Ym1pdERvY3VtZW50UmVxdWVzdBosLmluc2lnaHRzLmRvY3VtZW50LnYxLlN1Ym1pdERvY3VtZW50UmVzcG9uc2UiA5ACAhJeCghHZXRCYXRjaBIlLmluc2lnaHRzLmRvY3VtZW50LnYxLkdldEJhdGNoUmVxdWVzdBomLmluc2lnaHRzLmRvY3VtZW50LnYxLkdldEJhdGNoUmVzcG9uc2UiA5ACARJeCghMaXN0Sm9icxIlLmluc2lnaHRzLmRvY3VtZW50LnYxLkxpc3RKb2JzUmVxdWVzdBomLmluc2lnaHRzLmRvY3VtZW50LnYxLkxpc3RKb2JzUmVzcG9uc2UiA5ACARJzCg9WZXJpZnlEb2N1bWVudHMSLC5pbnNpZ2h0cy5kb2N1bWVudC52MS5WZXJpZnlEb2N1bWVudHNSZXF1ZXN0Gi0uaW5zaWdodHMuZG9jdW1lbnQudjEuVmVyaWZ5RG9jdW1lbnRzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_insights_document_v1_document, file_insights_document_v1_job]);
+  fileDesc("CitpbnNpZ2h0cy9kb2N1bWVudC92MS9kb2N1bWVudF9zZXJ2aWNlLnByb3RvEhRpbnNpZ2h0cy5kb2N1bWVudC52MSJtChRMaXN0RG9jdW1lbnRzUmVxdWVzdBIYCgtzb3VyY2VfbmFtZRgBIAEoCUgAiAEBEhIKBXNpbmNlGAIgASgJSAGIAQESDQoFbGltaXQYAyABKAVCDgoMX3NvdXJjZV9uYW1lQggKBl9zaW5jZSJKChVMaXN0RG9jdW1lbnRzUmVzcG9uc2USMQoJZG9jdW1lbnRzGAEgAygLMh4uaW5zaWdodHMuZG9jdW1lbnQudjEuRG9jdW1lbnQiJAoSR2V0RG9jdW1lbnRSZXF1ZXN0Eg4KBmRvY19pZBgBIAEoCSKAAQoTR2V0RG9jdW1lbnRSZXNwb25zZRIwCghkb2N1bWVudBgBIAEoCzIeLmluc2lnaHRzLmRvY3VtZW50LnYxLkRvY3VtZW50EjcKCGluc2lnaHRzGAIgAygLMiUuaW5zaWdodHMuZG9jdW1lbnQudjEuRG9jdW1lbnRJbnNpZ2h0IhgKFkxpc3RTb3VyY2VOYW1lc1JlcXVlc3QiLwoXTGlzdFNvdXJjZU5hbWVzUmVzcG9uc2USFAoMc291cmNlX25hbWVzGAEgAygJIiAKDkdldFRleHRSZXF1ZXN0Eg4KBmRvY19pZBgBIAEoCSJDCg9HZXRUZXh0UmVzcG9uc2USDAoEdGV4dBgBIAEoCRIRCgl0ZXh0X2hhc2gYAiABKAkSDwoHcmVwYWlycxgDIAMoCSLiAQoVU3VibWl0RG9jdW1lbnRSZXF1ZXN0EhAKCGJhdGNoX2lkGAEgASgJEg8KB2NvbnRlbnQYAiABKAwSEgoKbWVkaWFfdHlwZRgDIAEoCRIUCgxkb2N1bWVudF91cmwYBCABKAkSEwoLc291cmNlX25hbWUYBSABKAkSFQoNYXJ0aWNsZV90aXRsZRgGIAEoCRIbCg5wdWJsaXNoZWRfZGF0ZRgHIAEoCUgAiAEBEg8KB2F1dGhvcnMYCCADKAkSDwoHc3VtbWFyeRgJIAEoCUIRCg9fcHVibGlzaGVkX2RhdGUiSwoWU3VibWl0RG9jdW1lbnRSZXNwb25zZRIOCgZkb2NfaWQYASABKAkSDgoGam9iX2lkGAIgASgJEhEKCXVuY2hhbmdlZBgDIAEoCCIVChNHZXRFeHRyYWN0b3JSZXF1ZXN0Ir8BChRHZXRFeHRyYWN0b3JSZXNwb25zZRINCgVtb2RlbBgBIAEoCRIYCgtpbnB1dF9wcmljZRgCIAEoAUgAiAEBEhkKDG91dHB1dF9wcmljZRgDIAEoAUgBiAEBEhoKDWJ1ZGdldF90b2tlbnMYBCABKANIAogBARIUCgxzcGVudF90b2tlbnMYBSABKANCDgoMX2lucHV0X3ByaWNlQg8KDV9vdXRwdXRfcHJpY2VCEAoOX2J1ZGdldF90b2tlbnMiWAoXRXN0aW1hdGVEb2N1bWVudFJlcXVlc3QSPQoIZG9jdW1lbnQYASABKAsyKy5pbnNpZ2h0cy5kb2N1bWVudC52MS5TdWJtaXREb2N1bWVudFJlcXVlc3QiaQoYRXN0aW1hdGVEb2N1bWVudFJlc3BvbnNlEhEKCXVuY2hhbmdlZBgBIAEoCBINCgVjYWxscxgCIAEoBRIUCgxpbnB1dF90b2tlbnMYAyABKAMSFQoNb3V0cHV0X3Rva2VucxgEIAEoAyIjCg9HZXRCYXRjaFJlcXVlc3QSEAoIYmF0Y2hfaWQYASABKAkitgEKEEdldEJhdGNoUmVzcG9uc2USDAoEb3BlbhgBIAEoBRIQCghjb21wbGV0ZRgCIAEoBRIQCghpbnNpZ2h0cxgDIAEoAxIXCg9zdWJtaXR0ZWRfYnl0ZXMYBCABKAMSFgoOZmluaXNoZWRfYnl0ZXMYBSABKAMSKQoGZmFpbGVkGAYgAygLMhkuaW5zaWdodHMuZG9jdW1lbnQudjEuSm9iEhQKDGZhaWxlZF9jb3VudBgHIAEoBSJQCg9MaXN0Sm9ic1JlcXVlc3QSLgoGc3RhdGVzGAEgAygOMh4uaW5zaWdodHMuZG9jdW1lbnQudjEuSm9iU3RhdGUSDQoFbGltaXQYAiABKAUiSgoQTGlzdEpvYnNSZXNwb25zZRInCgRqb2JzGAEgAygLMhkuaW5zaWdodHMuZG9jdW1lbnQudjEuSm9iEg0KBXRvdGFsGAIgASgDIj8KFlZlcmlmeURvY3VtZW50c1JlcXVlc3QSEQoJcGFnZV9zaXplGAEgASgFEhIKCnBhZ2VfdG9rZW4YAiABKAkieQoXVmVyaWZ5RG9jdW1lbnRzUmVzcG9uc2USEQoJZG9jdW1lbnRzGAEgASgFEhAKCGluc2lnaHRzGAIgASgFEhAKCGV4Y2VycHRzGAMgASgFEg4KBmZhdWx0cxgEIAMoCRIXCg9uZXh0X3BhZ2VfdG9rZW4YBSABKAkyxggKD0RvY3VtZW50U2VydmljZRJtCg1MaXN0RG9jdW1lbnRzEiouaW5zaWdodHMuZG9jdW1lbnQudjEuTGlzdERvY3VtZW50c1JlcXVlc3QaKy5pbnNpZ2h0cy5kb2N1bWVudC52MS5MaXN0RG9jdW1lbnRzUmVzcG9uc2UiA5ACARJnCgtHZXREb2N1bWVudBIoLmluc2lnaHRzLmRvY3VtZW50LnYxLkdldERvY3VtZW50UmVxdWVzdBopLmluc2lnaHRzLmRvY3VtZW50LnYxLkdldERvY3VtZW50UmVzcG9uc2UiA5ACARJzCg9MaXN0U291cmNlTmFtZXMSLC5pbnNpZ2h0cy5kb2N1bWVudC52MS5MaXN0U291cmNlTmFtZXNSZXF1ZXN0Gi0uaW5zaWdodHMuZG9jdW1lbnQudjEuTGlzdFNvdXJjZU5hbWVzUmVzcG9uc2UiA5ACARJbCgdHZXRUZXh0EiQuaW5zaWdodHMuZG9jdW1lbnQudjEuR2V0VGV4dFJlcXVlc3QaJS5pbnNpZ2h0cy5kb2N1bWVudC52MS5HZXRUZXh0UmVzcG9uc2UiA5ACARJwCg5TdWJtaXREb2N1bWVudBIrLmluc2lnaHRzLmRvY3VtZW50LnYxLlN1Ym1pdERvY3VtZW50UmVxdWVzdBosLmluc2lnaHRzLmRvY3VtZW50LnYxLlN1Ym1pdERvY3VtZW50UmVzcG9uc2UiA5ACAhJqCgxHZXRFeHRyYWN0b3ISKS5pbnNpZ2h0cy5kb2N1bWVudC52MS5HZXRFeHRyYWN0b3JSZXF1ZXN0GiouaW5zaWdodHMuZG9jdW1lbnQudjEuR2V0RXh0cmFjdG9yUmVzcG9uc2UiA5ACARJ2ChBFc3RpbWF0ZURvY3VtZW50Ei0uaW5zaWdodHMuZG9jdW1lbnQudjEuRXN0aW1hdGVEb2N1bWVudFJlcXVlc3QaLi5pbnNpZ2h0cy5kb2N1bWVudC52MS5Fc3RpbWF0ZURvY3VtZW50UmVzcG9uc2UiA5ACARJeCghHZXRCYXRjaBIlLmluc2lnaHRzLmRvY3VtZW50LnYxLkdldEJhdGNoUmVxdWVzdBomLmluc2lnaHRzLmRvY3VtZW50LnYxLkdldEJhdGNoUmVzcG9uc2UiA5ACARJeCghMaXN0Sm9icxIlLmluc2lnaHRzLmRvY3VtZW50LnYxLkxpc3RKb2JzUmVxdWVzdBomLmluc2lnaHRzLmRvY3VtZW50LnYxLkxpc3RKb2JzUmVzcG9uc2UiA5ACARJzCg9WZXJpZnlEb2N1bWVudHMSLC5pbnNpZ2h0cy5kb2N1bWVudC52MS5WZXJpZnlEb2N1bWVudHNSZXF1ZXN0Gi0uaW5zaWdodHMuZG9jdW1lbnQudjEuVmVyaWZ5RG9jdW1lbnRzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_insights_document_v1_document, file_insights_document_v1_job]);
 
 /**
  * Which documents to list.
@@ -326,6 +326,133 @@ export const SubmitDocumentResponseSchema: GenMessage<SubmitDocumentResponse> = 
   messageDesc(file_insights_document_v1_document_service, 9);
 
 /**
+ * Takes nothing.
+ *
+ * @generated from message insights.document.v1.GetExtractorRequest
+ */
+export type GetExtractorRequest = Message<"insights.document.v1.GetExtractorRequest"> & {
+};
+
+/**
+ * Describes the message insights.document.v1.GetExtractorRequest.
+ * Use `create(GetExtractorRequestSchema)` to create a new message.
+ */
+export const GetExtractorRequestSchema: GenMessage<GetExtractorRequest> = /*@__PURE__*/
+  messageDesc(file_insights_document_v1_document_service, 10);
+
+/**
+ * What makes insights.
+ *
+ * @generated from message insights.document.v1.GetExtractorResponse
+ */
+export type GetExtractorResponse = Message<"insights.document.v1.GetExtractorResponse"> & {
+  /**
+   * The language model's name. Empty: insights are made by rules, which costs nothing.
+   *
+   * @generated from field: string model = 1;
+   */
+  model: string;
+
+  /**
+   * Price of a million input tokens, in the operator's currency. Unset: not known.
+   *
+   * @generated from field: optional double input_price = 2;
+   */
+  inputPrice?: number | undefined;
+
+  /**
+   * Price of a million output tokens. Unset: not known.
+   *
+   * @generated from field: optional double output_price = 3;
+   */
+  outputPrice?: number | undefined;
+
+  /**
+   * Tokens that may be spent in a day (UTC). Unset: as many as it takes.
+   *
+   * @generated from field: optional int64 budget_tokens = 4;
+   */
+  budgetTokens?: bigint | undefined;
+
+  /**
+   * Tokens spent today (UTC).
+   *
+   * @generated from field: int64 spent_tokens = 5;
+   */
+  spentTokens: bigint;
+};
+
+/**
+ * Describes the message insights.document.v1.GetExtractorResponse.
+ * Use `create(GetExtractorResponseSchema)` to create a new message.
+ */
+export const GetExtractorResponseSchema: GenMessage<GetExtractorResponse> = /*@__PURE__*/
+  messageDesc(file_insights_document_v1_document_service, 11);
+
+/**
+ * A document that may be submitted.
+ *
+ * @generated from message insights.document.v1.EstimateDocumentRequest
+ */
+export type EstimateDocumentRequest = Message<"insights.document.v1.EstimateDocumentRequest"> & {
+  /**
+   * As it would be submitted; its batch is of no account.
+   *
+   * @generated from field: insights.document.v1.SubmitDocumentRequest document = 1;
+   */
+  document?: SubmitDocumentRequest | undefined;
+};
+
+/**
+ * Describes the message insights.document.v1.EstimateDocumentRequest.
+ * Use `create(EstimateDocumentRequestSchema)` to create a new message.
+ */
+export const EstimateDocumentRequestSchema: GenMessage<EstimateDocumentRequest> = /*@__PURE__*/
+  messageDesc(file_insights_document_v1_document_service, 12);
+
+/**
+ * What a document would take.
+ *
+ * @generated from message insights.document.v1.EstimateDocumentResponse
+ */
+export type EstimateDocumentResponse = Message<"insights.document.v1.EstimateDocumentResponse"> & {
+  /**
+   * True when the same content and metadata are already published: nothing.
+   *
+   * @generated from field: bool unchanged = 1;
+   */
+  unchanged: boolean;
+
+  /**
+   * Calls of the model.
+   *
+   * @generated from field: int32 calls = 2;
+   */
+  calls: number;
+
+  /**
+   * Tokens of these calls, about.
+   *
+   * @generated from field: int64 input_tokens = 3;
+   */
+  inputTokens: bigint;
+
+  /**
+   * Tokens of their answers, about.
+   *
+   * @generated from field: int64 output_tokens = 4;
+   */
+  outputTokens: bigint;
+};
+
+/**
+ * Describes the message insights.document.v1.EstimateDocumentResponse.
+ * Use `create(EstimateDocumentResponseSchema)` to create a new message.
+ */
+export const EstimateDocumentResponseSchema: GenMessage<EstimateDocumentResponse> = /*@__PURE__*/
+  messageDesc(file_insights_document_v1_document_service, 13);
+
+/**
  * Which batch.
  *
  * @generated from message insights.document.v1.GetBatchRequest
@@ -344,7 +471,7 @@ export type GetBatchRequest = Message<"insights.document.v1.GetBatchRequest"> & 
  * Use `create(GetBatchRequestSchema)` to create a new message.
  */
 export const GetBatchRequestSchema: GenMessage<GetBatchRequest> = /*@__PURE__*/
-  messageDesc(file_insights_document_v1_document_service, 10);
+  messageDesc(file_insights_document_v1_document_service, 14);
 
 /**
  * How far a batch is.
@@ -407,7 +534,7 @@ export type GetBatchResponse = Message<"insights.document.v1.GetBatchResponse"> 
  * Use `create(GetBatchResponseSchema)` to create a new message.
  */
 export const GetBatchResponseSchema: GenMessage<GetBatchResponse> = /*@__PURE__*/
-  messageDesc(file_insights_document_v1_document_service, 11);
+  messageDesc(file_insights_document_v1_document_service, 15);
 
 /**
  * Which jobs to list.
@@ -435,7 +562,7 @@ export type ListJobsRequest = Message<"insights.document.v1.ListJobsRequest"> & 
  * Use `create(ListJobsRequestSchema)` to create a new message.
  */
 export const ListJobsRequestSchema: GenMessage<ListJobsRequest> = /*@__PURE__*/
-  messageDesc(file_insights_document_v1_document_service, 12);
+  messageDesc(file_insights_document_v1_document_service, 16);
 
 /**
  * The jobs that match.
@@ -463,7 +590,7 @@ export type ListJobsResponse = Message<"insights.document.v1.ListJobsResponse"> 
  * Use `create(ListJobsResponseSchema)` to create a new message.
  */
 export const ListJobsResponseSchema: GenMessage<ListJobsResponse> = /*@__PURE__*/
-  messageDesc(file_insights_document_v1_document_service, 13);
+  messageDesc(file_insights_document_v1_document_service, 17);
 
 /**
  * Where to go on with the check.
@@ -491,7 +618,7 @@ export type VerifyDocumentsRequest = Message<"insights.document.v1.VerifyDocumen
  * Use `create(VerifyDocumentsRequestSchema)` to create a new message.
  */
 export const VerifyDocumentsRequestSchema: GenMessage<VerifyDocumentsRequest> = /*@__PURE__*/
-  messageDesc(file_insights_document_v1_document_service, 14);
+  messageDesc(file_insights_document_v1_document_service, 18);
 
 /**
  * What one page of the check found.
@@ -540,7 +667,7 @@ export type VerifyDocumentsResponse = Message<"insights.document.v1.VerifyDocume
  * Use `create(VerifyDocumentsResponseSchema)` to create a new message.
  */
 export const VerifyDocumentsResponseSchema: GenMessage<VerifyDocumentsResponse> = /*@__PURE__*/
-  messageDesc(file_insights_document_v1_document_service, 15);
+  messageDesc(file_insights_document_v1_document_service, 19);
 
 /**
  * Keeps documents, their texts and insights, and takes in new ones.
@@ -599,6 +726,27 @@ export const DocumentService: GenService<{
     methodKind: "unary";
     input: typeof SubmitDocumentRequestSchema;
     output: typeof SubmitDocumentResponseSchema;
+  },
+  /**
+   * GetExtractor says what makes insights of documents, and what may be spent on it.
+   *
+   * @generated from rpc insights.document.v1.DocumentService.GetExtractor
+   */
+  getExtractor: {
+    methodKind: "unary";
+    input: typeof GetExtractorRequestSchema;
+    output: typeof GetExtractorResponseSchema;
+  },
+  /**
+   * EstimateDocument says what a language model would take for a document, and stores nothing. Answers that are kept
+   * from earlier are not counted: they cost nothing. INVALID_ARGUMENT, with the reason, when it cannot be taken in.
+   *
+   * @generated from rpc insights.document.v1.DocumentService.EstimateDocument
+   */
+  estimateDocument: {
+    methodKind: "unary";
+    input: typeof EstimateDocumentRequestSchema;
+    output: typeof EstimateDocumentResponseSchema;
   },
   /**
    * GetBatch says how far the jobs of a batch are.
