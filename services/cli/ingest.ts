@@ -1,7 +1,9 @@
 import type { Command } from "commander";
 import { z } from "zod";
 import { readConfig } from "#kit/config.ts";
+import type { Services } from "./connect.ts";
 import { Interrupted } from "./failure.ts";
+import { costOf, describeEstimate, estimateIngestion } from "./ingest/estimate.ts";
 import { showProgress } from "./ingest/progress.ts";
 import { type IngestResult, runIngestion } from "./ingest/run.ts";
 import { calendarDay, several, words } from "./options.ts";
@@ -30,9 +32,10 @@ export function registerIngest(program: Command, shell: Shell): void {
     .option("--title <title>", "title, for a single file or URL (default: what it says)", words)
     .option("--published-date <date>", "publication day of files and URLs, YYYY-MM-DD", calendarDay)
     .option("--author <name>", "author of files and URLs; may be given several times", several)
+    .option("--estimate", "say what a language model would take for it, and take nothing in")
     .option("--json", 'print {"documents", "insights", "unchanged", "failed": […]}')
     .addHelpText("after", HELP)
-    .action(async (args: string[], { json, ...given }: Given & { json?: boolean }) => {
+    .action(async (args: string[], { json, estimate, ...given }: Given & { json?: boolean; estimate?: boolean }) => {
       if ((given.url || given.title) && args.length > 1)
         command.error("error: --url and --title describe one document, and there are several arguments");
       const { INGEST_ALLOW_PRIVATE: allowPrivate } = readConfig(ingestConfig, shell.env);
@@ -43,6 +46,7 @@ export function registerIngest(program: Command, shell: Shell): void {
       if (Object.keys(given).length > 0 && args.every(isJsonLines))
         command.error("error: the rows of a JSON Lines file describe themselves; leave the options out");
       for (const note of found.notes) shell.note(oneLine(note));
+      if (estimate) return await printEstimate(found, shell, signal, json === true);
       const result = await ingest(found, shell, signal);
       if (result.isInterrupted) throw new Interrupted(interruption(found, result));
       if (result.failed.length > 0) shell.setFailed();
@@ -70,6 +74,7 @@ export async function ingest(found: Survey, shell: Shell, signal: AbortSignal): 
       isInterrupted: signal.aborted,
     };
   await using services = await shell.connect("ingest");
+  await sayEstimate(found, services, shell, signal);
   const progress = showProgress(shell.screen);
   const sayStopping = () => {
     progress.end();
@@ -90,6 +95,40 @@ export async function ingest(found: Survey, shell: Shell, signal: AbortSignal): 
   }
 }
 
+/** With a language model, what it would take is said before it is spent. */
+async function sayEstimate(found: Survey, services: Services, shell: Shell, signal: AbortSignal): Promise<void> {
+  const extractor = await services.documents.getExtractor({});
+  if (extractor.model === "") return;
+  try {
+    shell.note(describeEstimate(await estimateIngestion(found, services, signal), extractor));
+  } catch (err) {
+    // The ingestion that follows says that it was interrupted.
+    if (!signal.aborted) throw err;
+  }
+}
+
+async function printEstimate(found: Survey, shell: Shell, signal: AbortSignal, json: boolean): Promise<void> {
+  await using services = await shell.connect("ingest");
+  const extractor = await services.documents.getExtractor({});
+  const estimated = await estimateIngestion(found, services, signal).catch((err) => {
+    throw signal.aborted ? new Interrupted("Interrupted: nothing was estimated, and nothing was taken in.") : err;
+  });
+  const { documents, unchanged, failed, calls, inputTokens, outputTokens } = estimated;
+  if (failed.length > 0) shell.setFailed();
+  for (const { reason } of failed) shell.note(`failed: ${oneLine(reason)}`);
+  if (!json) return shell.print(describeEstimate(estimated, extractor));
+  shell.printJson({
+    documents,
+    unchanged,
+    failed: failed.map((one) => ({ document_url: one.documentUrl, reason: one.reason })),
+    model: extractor.model === "" ? null : extractor.model,
+    calls,
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    cost: extractor.model === "" ? 0 : (costOf(estimated, extractor) ?? null),
+  });
+}
+
 function interruption({ sources }: Survey, { documents, unchanged, failed }: IngestResult): string {
   const total = sources.reduce((sum, source) => sum + source.documents, 0);
   const done = documents + unchanged;
@@ -100,10 +139,12 @@ const HELP = `
 A row of a JSON Lines file has source_name, article_title, document_url, text, and if known published_date (YYYY-MM-DD),
 authors (a list) and summary. A file may be described by NAME.meta.json beside it, with the same fields except text.
 Documents that fail are listed with the reason, the others are taken in, and the exit status is 1.
+With a language model (LLM_URL, LLM_MODEL), what it would take is said first; --estimate says only that.
 URLs must lead to the public Internet, unless INGEST_ALLOW_PRIVATE=true.
 
 Examples:
   insights ingest documents.jsonl
   insights ingest filings/ --source-name "Acme Corp"
+  insights ingest filings/ --source-name "Acme Corp" --estimate
   insights ingest minutes.pdf --source-name "Bank of England" --url https://example.org/minutes.pdf --published-date 2025-06-19
   insights ingest https://www.federalreserve.gov/monetarypolicy/fomcminutes20250618.htm --source-name "Federal Reserve"`;

@@ -22,23 +22,18 @@ export async function submit(
   document: SourceDocument,
   signal: AbortSignal,
 ): Promise<SubmitDocumentResponse> {
-  const { content, mediaType, documentUrl, sourceName, articleTitle, publishedDate, authors, summary } = document;
-  const request = {
-    batchId,
-    content,
-    mediaType,
-    documentUrl,
-    sourceName,
-    articleTitle,
-    publishedDate,
-    authors,
-    summary,
-  };
+  const request = toRequest(batchId, document);
   return patiently(
     () => service.documents.submitDocument(request, { signal, timeoutMs: SUBMIT_TIMEOUT_MS }),
     signal,
     service,
   );
+}
+
+/** A document as it is sent. */
+export function toRequest(batchId: string, document: SourceDocument) {
+  const { content, mediaType, documentUrl, sourceName, articleTitle, publishedDate, authors, summary } = document;
+  return { batchId, content, mediaType, documentUrl, sourceName, articleTitle, publishedDate, authors, summary };
 }
 
 /**
