@@ -2,6 +2,7 @@ import { z } from "zod";
 import { wholeNumber } from "#kit/config.ts";
 import { logLevel } from "#kit/log.ts";
 import { modelConfig } from "../document/model-settings.ts";
+import { embeddingConfig } from "../search/config.ts";
 
 /** The settings of the all-in-one process besides those of the gateway. */
 export const allInOneConfig = z.object({
@@ -10,6 +11,7 @@ export const allInOneConfig = z.object({
     .optional()
     .describe("Port for gRPC on 127.0.0.1, in plain text; without it, only the Unix socket in INSIGHTS_DATA"),
   LOG_LEVEL: logLevel,
+  ...embeddingConfig.shape,
   ...modelConfig.shape,
 });
 export type AllInOneConfig = z.infer<typeof allInOneConfig>;

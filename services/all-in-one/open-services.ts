@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { chmod } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { systemClock } from "#kit/clock.ts";
@@ -13,6 +14,8 @@ import { startWorker } from "../document/ingest/worker.ts";
 import type { UsageRecorder } from "../document/ports.ts";
 import { documentRoutes } from "../document/routes.ts";
 import { openSqliteIndex } from "../search/adapters/sqlite-index.ts";
+import { toEmbedding } from "../search/config.ts";
+import type { EmbeddingUsage } from "../search/ports.ts";
 import { searchRoutes } from "../search/routes.ts";
 import { createSearch, type Search } from "../search/search.ts";
 import type { AllInOneConfig } from "./config.ts";
@@ -46,26 +49,40 @@ export async function openServices(options: {
   const accountStore = stack.use(await openSqliteAccounts({ path: folder.accountsPath }));
   const accounts = createAccounts({ store: accountStore, clock: systemClock, announcer });
   const documentStore = stack.use(await openSqliteDocuments({ path: folder.documentsPath }));
-  const index = stack.use(await openSqliteIndex({ path: folder.documentsPath, log }));
-  const search = createSearch({ index });
-
   const operatorId = await accounts.accountIdOf({ operator: true });
   const usage: UsageRecorder = { record: (event) => accounts.recordUsage([{ ...event, accountId: operatorId }]) };
+  const index = stack.use(
+    await openSqliteIndex({
+      path: folder.documentsPath,
+      embedding: toEmbedding(config),
+      // An index that nobody can search is what this command is there for.
+      forReindex: options.command === "reindex",
+      log,
+    }),
+  );
+  const search = createSearch({
+    index,
+    recordReindex: (tokens) => accounts.recordUsage([{ ...reindexEvent(tokens), accountId: operatorId }]),
+  });
+
   const opened = stack.use((await openExtractor({ config, store: documentStore, usage, log })) ?? null);
   const documents = createDocuments({ store: documentStore, clock: systemClock, extractor: opened?.extractor });
-  const worker = await startWorker({
-    jobs: documentStore,
-    store: documentStore,
-    index: search,
-    usage,
-    asker: opened?.asker,
-    clock: systemClock,
-    log,
-    threads: availableParallelism(),
-    // One process owns the folder at a time: whatever had this name before is dead.
-    owner: "all-in-one",
-  });
-  stack.use(worker);
+  // Without an index every document would fail.
+  if (!index.problem) {
+    const worker = await startWorker({
+      jobs: documentStore,
+      store: documentStore,
+      index: search,
+      usage,
+      asker: opened?.asker,
+      clock: systemClock,
+      log,
+      threads: availableParallelism(),
+      // One process owns the folder at a time: whatever had this name before is dead.
+      owner: "all-in-one",
+    });
+    stack.use(worker);
+  }
 
   const routes = [searchRoutes(search), documentRoutes(documents), accountRoutes(accounts)];
   stack.use(await serveGrpc({ address: `unix:${folder.socketPath}`, routes, log }));
@@ -84,3 +101,11 @@ export async function openServices(options: {
     [Symbol.asyncDispose]: () => services.disposeAsync(),
   };
 }
+
+const reindexEvent = ({ model, inputTokens }: EmbeddingUsage) => ({
+  eventId: randomUUID(),
+  keyId: null,
+  operation: "reindex",
+  time: systemClock.now(),
+  tokens: [{ eventId: randomUUID(), model, inputTokens, outputTokens: 0 }],
+});

@@ -5,6 +5,7 @@ import { registerEval } from "./eval.ts";
 import { registerIngest } from "./ingest.ts";
 import { registerJobs } from "./jobs.ts";
 import { registerKeys } from "./keys.ts";
+import { registerReindex } from "./reindex.ts";
 import { registerSearch } from "./search.ts";
 import { registerServe } from "./serve.ts";
 import type { Shell } from "./shell.ts";
@@ -29,6 +30,7 @@ export function createProgram(shell: Shell): Command {
   registerShow(program, shell);
   registerJobs(program, shell);
   registerVerify(program, shell);
+  registerReindex(program, shell);
   registerKeys(program, shell);
   registerUsage(program, shell);
   registerEval(program, shell);

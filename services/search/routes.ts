@@ -22,6 +22,18 @@ export const searchRoutes = (search: Search): Route =>
       await search.publish(docId, Number(version));
       return {};
     },
+    async reindex({ model, run }, signal) {
+      const progress = await search.reindex({ model: model || undefined, run }, { signal });
+      return {
+        isDone: progress.isDone,
+        model: progress.model,
+        documents: BigInt(progress.documents),
+        documentsDone: BigInt(progress.documentsDone),
+        bytes: BigInt(progress.bytes),
+        bytesDone: BigInt(progress.bytesDone),
+        embedding: toUsage(progress.embedding),
+      };
+    },
     async getIndexStatus() {
       const { documents, insights, vectors, modelFingerprint, memoryBytes } = await search.status();
       return {

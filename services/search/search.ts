@@ -1,5 +1,14 @@
 import { DomainError } from "#kit/errors.ts";
-import type { EmbeddingUsage, IndexAnswer, IndexedDocument, IndexQuery, IndexStatus, InsightIndex } from "./ports.ts";
+import type {
+  EmbeddingUsage,
+  IndexAnswer,
+  IndexedDocument,
+  IndexQuery,
+  IndexStatus,
+  InsightIndex,
+  ReindexProgress,
+  ReindexRequest,
+} from "./ports.ts";
 
 /** What the search service does; every method rejects with a `DomainError`. */
 export interface Search {
@@ -7,19 +16,37 @@ export interface Search {
   search(query: IndexQuery, call?: { signal?: AbortSignal | undefined }): Promise<IndexAnswer>;
   stage(document: IndexedDocument): Promise<EmbeddingUsage>;
   publish(docId: string, version: number): Promise<void>;
+  /** As `InsightIndex.reindex`; what it cost is recorded before it resolves. */
+  reindex(request: ReindexRequest, call?: { signal?: AbortSignal | undefined }): Promise<ReindexProgress>;
   status(): Promise<IndexStatus>;
 }
 
 /** Bounds of a query, DESIGN section 7. Lengths are in code points. */
 const QUERY_LENGTH_MAX = 1_000;
 const LIMIT_MAX = 100;
+/** Longer than a UUID. */
+const RUN_LENGTH_MAX = 100;
 /** Longer than any publisher's name. */
 const SOURCE_NAME_LENGTH_MAX = 1_000;
 
-export const createSearch = ({ index }: { index: InsightIndex }): Search => ({
+/** `recordReindex`: takes down what a reindex cost, for the operator's account. Without it nothing is recorded. */
+export const createSearch = ({
+  index,
+  recordReindex = async () => undefined,
+}: {
+  index: InsightIndex;
+  recordReindex?: (usage: EmbeddingUsage) => Promise<void>;
+}): Search => ({
   search: async (query, call) => index.search(checkedQuery(query), call?.signal),
   stage: async (document) => index.stage(checkedDocument(document)),
   publish: async (docId, version) => index.publish(docId, version),
+  async reindex({ model, run }, call) {
+    if (run === "") throw invalid("run", "is empty: give a UUID");
+    if (isLongerThan(run, RUN_LENGTH_MAX)) throw invalid("run", "is too long: give a UUID");
+    const progress = await index.reindex({ model, run }, call?.signal);
+    if (progress.embedding.inputTokens > 0) await recordReindex(progress.embedding);
+    return progress;
+  },
   status: () => index.status(),
 });
 

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file insights/search/v1/search_service.proto.
  */
 export const file_insights_search_v1_search_service: GenFile = /*@__PURE__*/
-  fileDesc("CidpbnNpZ2h0cy9zZWFyY2gvdjEvc2VhcmNoX3NlcnZpY2UucHJvdG8SEmluc2lnaHRzLnNlYXJjaC52MSJ1Cg1TZWFyY2hSZXF1ZXN0Eg0KBXF1ZXJ5GAEgASgJEhgKC3NvdXJjZV9uYW1lGAIgASgJSACIAQESEgoFc2luY2UYAyABKAlIAYgBARINCgVsaW1pdBgEIAEoBUIOCgxfc291cmNlX25hbWVCCAoGX3NpbmNlInYKDlNlYXJjaFJlc3BvbnNlEi0KCGluc2lnaHRzGAEgAygLMhsuaW5zaWdodHMuc2VhcmNoLnYxLkluc2lnaHQSNQoJZW1iZWRkaW5nGAIgASgLMiIuaW5zaWdodHMuc2VhcmNoLnYxLkVtYmVkZGluZ1VzYWdlIjUKDkVtYmVkZGluZ1VzYWdlEg0KBW1vZGVsGAEgASgJEhQKDGlucHV0X3Rva2VucxgCIAEoAyJNChRTdGFnZURvY3VtZW50UmVxdWVzdBI1Cghkb2N1bWVudBgBIAEoCzIjLmluc2lnaHRzLnNlYXJjaC52MS5JbmRleGVkRG9jdW1lbnQiTgoVU3RhZ2VEb2N1bWVudFJlc3BvbnNlEjUKCWVtYmVkZGluZxgBIAEoCzIiLmluc2lnaHRzLnNlYXJjaC52MS5FbWJlZGRpbmdVc2FnZSI5ChZQdWJsaXNoRG9jdW1lbnRSZXF1ZXN0Eg4KBmRvY19pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgDIhkKF1B1Ymxpc2hEb2N1bWVudFJlc3BvbnNlIhcKFUdldEluZGV4U3RhdHVzUmVxdWVzdCJ/ChZHZXRJbmRleFN0YXR1c1Jlc3BvbnNlEhEKCWRvY3VtZW50cxgBIAEoAxIQCghpbnNpZ2h0cxgCIAEoAxIPCgd2ZWN0b3JzGAMgASgDEhkKEW1vZGVsX2ZpbmdlcnByaW50GAQgASgJEhQKDG1lbW9yeV9ieXRlcxgFIAEoAzKvAwoNU2VhcmNoU2VydmljZRJUCgZTZWFyY2gSIS5pbnNpZ2h0cy5zZWFyY2gudjEuU2VhcmNoUmVxdWVzdBoiLmluc2lnaHRzLnNlYXJjaC52MS5TZWFyY2hSZXNwb25zZSIDkAIBEmkKDVN0YWdlRG9jdW1lbnQSKC5pbnNpZ2h0cy5zZWFyY2gudjEuU3RhZ2VEb2N1bWVudFJlcXVlc3QaKS5pbnNpZ2h0cy5zZWFyY2gudjEuU3RhZ2VEb2N1bWVudFJlc3BvbnNlIgOQAgISbwoPUHVibGlzaERvY3VtZW50EiouaW5zaWdodHMuc2VhcmNoLnYxLlB1Ymxpc2hEb2N1bWVudFJlcXVlc3QaKy5pbnNpZ2h0cy5zZWFyY2gudjEuUHVibGlzaERvY3VtZW50UmVzcG9uc2UiA5ACAhJsCg5HZXRJbmRleFN0YXR1cxIpLmluc2lnaHRzLnNlYXJjaC52MS5HZXRJbmRleFN0YXR1c1JlcXVlc3QaKi5pbnNpZ2h0cy5zZWFyY2gudjEuR2V0SW5kZXhTdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_insights_search_v1_indexed_document, file_insights_search_v1_insight]);
+  fileDesc("CidpbnNpZ2h0cy9zZWFyY2gvdjEvc2VhcmNoX3NlcnZpY2UucHJvdG8SEmluc2lnaHRzLnNlYXJjaC52MSJ1Cg1TZWFyY2hSZXF1ZXN0Eg0KBXF1ZXJ5GAEgASgJEhgKC3NvdXJjZV9uYW1lGAIgASgJSACIAQESEgoFc2luY2UYAyABKAlIAYgBARINCgVsaW1pdBgEIAEoBUIOCgxfc291cmNlX25hbWVCCAoGX3NpbmNlInYKDlNlYXJjaFJlc3BvbnNlEi0KCGluc2lnaHRzGAEgAygLMhsuaW5zaWdodHMuc2VhcmNoLnYxLkluc2lnaHQSNQoJZW1iZWRkaW5nGAIgASgLMiIuaW5zaWdodHMuc2VhcmNoLnYxLkVtYmVkZGluZ1VzYWdlIjUKDkVtYmVkZGluZ1VzYWdlEg0KBW1vZGVsGAEgASgJEhQKDGlucHV0X3Rva2VucxgCIAEoAyJNChRTdGFnZURvY3VtZW50UmVxdWVzdBI1Cghkb2N1bWVudBgBIAEoCzIjLmluc2lnaHRzLnNlYXJjaC52MS5JbmRleGVkRG9jdW1lbnQiTgoVU3RhZ2VEb2N1bWVudFJlc3BvbnNlEjUKCWVtYmVkZGluZxgBIAEoCzIiLmluc2lnaHRzLnNlYXJjaC52MS5FbWJlZGRpbmdVc2FnZSI5ChZQdWJsaXNoRG9jdW1lbnRSZXF1ZXN0Eg4KBmRvY19pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgDIhkKF1B1Ymxpc2hEb2N1bWVudFJlc3BvbnNlIiwKDlJlaW5kZXhSZXF1ZXN0Eg0KBW1vZGVsGAEgASgJEgsKA3J1bhgCIAEoCSK2AQoPUmVpbmRleFJlc3BvbnNlEg8KB2lzX2RvbmUYASABKAgSDQoFbW9kZWwYAiABKAkSEQoJZG9jdW1lbnRzGAMgASgDEhYKDmRvY3VtZW50c19kb25lGAQgASgDEg0KBWJ5dGVzGAUgASgDEhIKCmJ5dGVzX2RvbmUYBiABKAMSNQoJZW1iZWRkaW5nGAcgASgLMiIuaW5zaWdodHMuc2VhcmNoLnYxLkVtYmVkZGluZ1VzYWdlIhcKFUdldEluZGV4U3RhdHVzUmVxdWVzdCJ/ChZHZXRJbmRleFN0YXR1c1Jlc3BvbnNlEhEKCWRvY3VtZW50cxgBIAEoAxIQCghpbnNpZ2h0cxgCIAEoAxIPCgd2ZWN0b3JzGAMgASgDEhkKEW1vZGVsX2ZpbmdlcnByaW50GAQgASgJEhQKDG1lbW9yeV9ieXRlcxgFIAEoAzKDBAoNU2VhcmNoU2VydmljZRJUCgZTZWFyY2gSIS5pbnNpZ2h0cy5zZWFyY2gudjEuU2VhcmNoUmVxdWVzdBoiLmluc2lnaHRzLnNlYXJjaC52MS5TZWFyY2hSZXNwb25zZSIDkAIBEmkKDVN0YWdlRG9jdW1lbnQSKC5pbnNpZ2h0cy5zZWFyY2gudjEuU3RhZ2VEb2N1bWVudFJlcXVlc3QaKS5pbnNpZ2h0cy5zZWFyY2gudjEuU3RhZ2VEb2N1bWVudFJlc3BvbnNlIgOQAgISbwoPUHVibGlzaERvY3VtZW50EiouaW5zaWdodHMuc2VhcmNoLnYxLlB1Ymxpc2hEb2N1bWVudFJlcXVlc3QaKy5pbnNpZ2h0cy5zZWFyY2gudjEuUHVibGlzaERvY3VtZW50UmVzcG9uc2UiA5ACAhJSCgdSZWluZGV4EiIuaW5zaWdodHMuc2VhcmNoLnYxLlJlaW5kZXhSZXF1ZXN0GiMuaW5zaWdodHMuc2VhcmNoLnYxLlJlaW5kZXhSZXNwb25zZRJsCg5HZXRJbmRleFN0YXR1cxIpLmluc2lnaHRzLnNlYXJjaC52MS5HZXRJbmRleFN0YXR1c1JlcXVlc3QaKi5pbnNpZ2h0cy5zZWFyY2gudjEuR2V0SW5kZXhTdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_insights_search_v1_indexed_document, file_insights_search_v1_insight]);
 
 /**
  * What to search for.
@@ -200,6 +200,98 @@ export const PublishDocumentResponseSchema: GenMessage<PublishDocumentResponse> 
   messageDesc(file_insights_search_v1_search_service, 6);
 
 /**
+ * What to make anew.
+ *
+ * @generated from message insights.search.v1.ReindexRequest
+ */
+export type ReindexRequest = Message<"insights.search.v1.ReindexRequest"> & {
+  /**
+   * "bundled", a folder on the server with model.onnx and its tokenizer, or an endpoint's name of a model. Empty: the one
+   * that the server is configured with, or else that of the index.
+   *
+   * @generated from field: string model = 1;
+   */
+  model: string;
+
+  /**
+   * A UUID of the caller's that names the run. Must not be empty.
+   *
+   * @generated from field: string run = 2;
+   */
+  run: string;
+};
+
+/**
+ * Describes the message insights.search.v1.ReindexRequest.
+ * Use `create(ReindexRequestSchema)` to create a new message.
+ */
+export const ReindexRequestSchema: GenMessage<ReindexRequest> = /*@__PURE__*/
+  messageDesc(file_insights_search_v1_search_service, 7);
+
+/**
+ * How far a run is.
+ *
+ * @generated from message insights.search.v1.ReindexResponse
+ */
+export type ReindexResponse = Message<"insights.search.v1.ReindexResponse"> & {
+  /**
+   * True when the new index answers searches.
+   *
+   * @generated from field: bool is_done = 1;
+   */
+  isDone: boolean;
+
+  /**
+   * The model that the new index is made with.
+   *
+   * @generated from field: string model = 2;
+   */
+  model: string;
+
+  /**
+   * Documents that the new index is to hold.
+   *
+   * @generated from field: int64 documents = 3;
+   */
+  documents: bigint;
+
+  /**
+   * Documents that it holds.
+   *
+   * @generated from field: int64 documents_done = 4;
+   */
+  documentsDone: bigint;
+
+  /**
+   * Bytes of the documents' texts as they are stored: the longer a document, the longer it takes.
+   *
+   * @generated from field: int64 bytes = 5;
+   */
+  bytes: bigint;
+
+  /**
+   * Bytes of those that it holds.
+   *
+   * @generated from field: int64 bytes_done = 6;
+   */
+  bytesDone: bigint;
+
+  /**
+   * What embedding cost during this call.
+   *
+   * @generated from field: insights.search.v1.EmbeddingUsage embedding = 7;
+   */
+  embedding?: EmbeddingUsage | undefined;
+};
+
+/**
+ * Describes the message insights.search.v1.ReindexResponse.
+ * Use `create(ReindexResponseSchema)` to create a new message.
+ */
+export const ReindexResponseSchema: GenMessage<ReindexResponse> = /*@__PURE__*/
+  messageDesc(file_insights_search_v1_search_service, 8);
+
+/**
  * Takes nothing.
  *
  * @generated from message insights.search.v1.GetIndexStatusRequest
@@ -212,7 +304,7 @@ export type GetIndexStatusRequest = Message<"insights.search.v1.GetIndexStatusRe
  * Use `create(GetIndexStatusRequestSchema)` to create a new message.
  */
 export const GetIndexStatusRequestSchema: GenMessage<GetIndexStatusRequest> = /*@__PURE__*/
-  messageDesc(file_insights_search_v1_search_service, 7);
+  messageDesc(file_insights_search_v1_search_service, 9);
 
 /**
  * What the index holds.
@@ -261,7 +353,7 @@ export type GetIndexStatusResponse = Message<"insights.search.v1.GetIndexStatusR
  * Use `create(GetIndexStatusResponseSchema)` to create a new message.
  */
 export const GetIndexStatusResponseSchema: GenMessage<GetIndexStatusResponse> = /*@__PURE__*/
-  messageDesc(file_insights_search_v1_search_service, 8);
+  messageDesc(file_insights_search_v1_search_service, 10);
 
 /**
  * Keeps the index of insights and answers searches over it.
@@ -303,6 +395,20 @@ export const SearchService: GenService<{
     methodKind: "unary";
     input: typeof PublishDocumentRequestSchema;
     output: typeof PublishDocumentResponseSchema;
+  },
+  /**
+   * Reindex does some seconds of the work of making the index anew, for another embedding model or text analysis, beside
+   * the one that goes on answering, and says how far it is. Call it with the same run until is_done: the new index then
+   * takes the place of the old one in one step, with all that was published until then. What was done is kept, and another
+   * run goes on with it. INVALID_ARGUMENT for a model that cannot be, UNAVAILABLE for one that cannot be used now,
+   * ALREADY_EXISTS while another run is at it.
+   *
+   * @generated from rpc insights.search.v1.SearchService.Reindex
+   */
+  reindex: {
+    methodKind: "unary";
+    input: typeof ReindexRequestSchema;
+    output: typeof ReindexResponseSchema;
   },
   /**
    * GetIndexStatus says what the index holds.
