@@ -129,43 +129,66 @@ function cuedStems({ words, stems }: Reading, cues: ReadonlySet<string>) {
   return { cued, plain };
 }
 
+/** A sentence that repeats this share of another one is about it, and its "not" must be there. */
+const SAME_SHARE = 0.75;
+
 function hasOtherCues(told: Reading, model: Reading, whole: Reading, { cues, alike }: CueClass): boolean {
-  const isCue = (word: string) => cues.has(word) || alike.has(word);
   const own = cuedStems(told, cues);
   const theirs = cuedStems(model, cues);
   const isOnly = (stem: string, one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     one.has(stem) && !other.has(stem);
-  const hasLost = [...own.plain].some((stem) => !own.cued.has(stem) && isOnly(stem, theirs.cued, theirs.plain));
-  if (hasLost && !told.words.some((word) => alike.has(word))) return true;
-  const hasGot = [...own.cued].some((stem) => !own.plain.has(stem) && isOnly(stem, theirs.plain, theirs.cued));
-  if (hasGot && !model.words.some((word) => alike.has(word))) return true;
-  return told.words.some((word) => cues.has(word)) && !whole.words.some(isCue);
+  const isAlike = (word: string) => alike.has(word);
+  const more = countOf(told, cues) - countOf(model, cues);
+  if (more < 0 && !told.words.some(isAlike)) {
+    if ([...own.plain].some((stem) => !own.cued.has(stem) && isOnly(stem, theirs.cued, theirs.plain))) return true;
+  }
+  if (more <= 0) return false;
+  const isAboutModel = overlap(told.content, model.content) >= SAME_SHARE * told.content.size;
+  const source = isAboutModel ? model : whole;
+  if (!source.words.some((word) => cues.has(word) || alike.has(word))) return true;
+  if (model.words.some(isAlike)) return false;
+  return [...own.cued].some((stem) => !own.plain.has(stem) && isOnly(stem, theirs.plain, theirs.cued));
 }
 
 /** Words on either side that say what it is that rose. */
 const WINDOW = 5;
 
-/** Whether a word of one direction stands among the words that have one of the other direction in the source. */
+/** The content words around a word, each with its place before (negative) or behind it. */
+type Surroundings = ReadonlyMap<string, number>;
+
+/** Whether a word of one direction stands where the source has one of the other direction. */
 function isTurned(told: Reading, source: Reading, one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const same = windows(source, one);
-  const opposite = windows(source, other);
+  const same = surroundings(source, one);
+  const opposite = surroundings(source, other);
   if (opposite.length === 0) return false;
-  return windows(told, one).some((window) => {
-    const most = (among: readonly ReadonlySet<string>[]) =>
-      among.reduce((best, each) => Math.max(best, overlap(window, each)), 0);
-    return most(opposite) > most(same) || same.length === 0;
+  return surroundings(told, one).some((own) => {
+    const best = (among: readonly Surroundings[]) =>
+      among.reduce((most, each) => Math.max(most, likeness(own, each)), 0);
+    return best(opposite) > best(same) || same.length === 0;
   });
 }
 
-function windows({ words, stems }: Reading, of: ReadonlySet<string>): ReadonlySet<string>[] {
+function surroundings({ words, stems }: Reading, of: ReadonlySet<string>): Surroundings[] {
   return words.flatMap((word, at) => {
     if (!of.has(word)) return [];
-    const near = stems.filter((stem, index) => {
+    const near = new Map<string, number>();
+    for (let index = Math.max(0, at - WINDOW); index <= at + WINDOW; index += 1) {
+      const stem = stems[index] ?? "";
       const beside = words[index] ?? "";
-      return stem !== "" && index !== at && Math.abs(index - at) <= WINDOW && !RISE.has(beside) && !FALL.has(beside);
-    });
-    return [new Set(near)];
+      if (stem !== "" && index !== at && !RISE.has(beside) && !FALL.has(beside)) near.set(stem, index - at);
+    }
+    return [near];
   });
+}
+
+/** Words in common, each worth less the more its place differs: of a sentence and itself there is no greater. */
+function likeness(one: Surroundings, other: Surroundings): number {
+  let sum = 0;
+  for (const [stem, place] of one) {
+    const found = other.get(stem);
+    if (found !== undefined) sum += 1 / (1 + Math.abs(found - place));
+  }
+  return sum;
 }
 
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

@@ -15,7 +15,7 @@ export interface AskerOptions {
   usage: UsageRecorder;
   clock: Clock;
   log: Logger;
-  /** Questions of one document under way at a time. */
+  /** Calls that the model takes at a time. */
   concurrency: number;
   /** Tokens that may be spent in a day (UTC), in and out; undefined: as many as it takes. */
   budgetTokens: number | undefined;
@@ -24,6 +24,8 @@ export interface AskerOptions {
 /** Puts a document's questions to a model, through what is remembered, paid for and allowed. */
 export interface Asker {
   readonly model: string;
+  /** Calls under way at a time, over all documents. */
+  readonly concurrency: number;
   /**
    * One answer for each question, as the model wrote it. What was answered before is not asked again; whatever ends this
    * early, the answers so far are kept. Rejects with `exhausted` when the day's budget is used up, and as the model does.
@@ -88,6 +90,7 @@ export function createAsker(options: AskerOptions): Asker {
 
   return {
     model: model.name,
+    concurrency,
     async answers(questions, signal) {
       const answers: Uint8Array[] = new Array(questions.length);
       // The first that fails ends the others: their document is not taken in anyway.

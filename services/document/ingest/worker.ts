@@ -54,8 +54,9 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
   const parts: Parts = { ...options, pool, leaseMs };
   const stopping = new AbortController();
 
-  // One more than there are threads: while one document is being indexed, the threads have others.
-  const lanes = Array.from({ length: threads + 1 }, () => lane());
+  // One more than there are threads: while one document is being indexed, the threads have others. Documents that wait for
+  // a language model use neither; without more of them, short ones would leave it idle.
+  const lanes = Array.from({ length: threads + 1 + (options.asker?.concurrency ?? 0) }, () => lane());
 
   async function lane(): Promise<void> {
     while (!stopping.signal.aborted) {
