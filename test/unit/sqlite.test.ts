@@ -53,6 +53,22 @@ describe("embedded database", function () {
     assert.equal((await db.read.selectFrom("note").selectAll().execute()).length, 2);
   });
 
+  it("commits a list after a first change only when that changed something", async () => {
+    await using db = await open();
+    const row = (id: number) => db.write.insertInto("note").values({ id, text: "x" });
+    const first = db.write.updateTable("note").set({ text: "changed" }).where("id", "=", 1);
+    assert.equal(await db.commitIf(first, [row(2)]), false);
+    assert.deepEqual(await db.read.selectFrom("note").selectAll().execute(), []);
+    await row(1).execute();
+    await assert.rejects(db.commitIf(first, [row(2), row(1)]), { kind: "conflict" });
+    assert.deepEqual(await db.read.selectFrom("note").selectAll().execute(), [{ id: 1, text: "x" }]);
+    assert.equal(await db.commitIf(first, [row(2)]), true);
+    assert.deepEqual(await db.read.selectFrom("note").selectAll().execute(), [
+      { id: 1, text: "changed" },
+      { id: 2, text: "x" },
+    ]);
+  });
+
   it("keeps a list of changes out of a transaction that is under way", async () => {
     await using db = await open();
     const transaction = db.write.transaction().execute(async (trx) => {

@@ -9,8 +9,8 @@ import type { Reply, Statement, StatementResult, Task, ThreadOptions } from "./m
  * command needs few. Statements run in the order in which they were given.
  */
 export interface SqliteConnection extends AsyncDisposable {
-  /** Runs statements in one round trip; with `atomic`, all of them or none. */
-  run(statements: Statement[], atomic: boolean): Promise<StatementResult[]>;
+  /** Runs statements in one round trip; with `atomic`, all of them or none; with `isConditional`, none after a first that changes nothing. */
+  run(statements: Statement[], atomic: boolean, isConditional?: boolean): Promise<StatementResult[]>;
 }
 
 export function openConnection(options: ThreadOptions): SqliteConnection {
@@ -47,8 +47,8 @@ export function openConnection(options: ThreadOptions): SqliteConnection {
     });
 
   return {
-    async run(statements, atomic) {
-      const { results, failure } = await send({ statements, atomic });
+    async run(statements, atomic, isConditional = false) {
+      const { results, failure } = await send({ statements, atomic, isConditional });
       if (failure || !results) throw toDomainError(failure ?? { message: "no result" }, options.path);
       return results;
     },

@@ -21,6 +21,8 @@ export interface Task {
   statements: Statement[];
   /** All statements in one transaction, or each by itself. */
   atomic: boolean;
+  /** When the first of an atomic task changes nothing, the others are not run, and have no result. */
+  isConditional?: boolean;
   close?: boolean;
 }
 

@@ -12,6 +12,8 @@ export interface Sqlite<Tables> extends AsyncDisposable {
   write: Kysely<Tables>;
   /** Runs changes as one transaction in one round trip: all of them or none. Cheaper than `write.transaction()`. */
   commit(queries: Compilable[]): Promise<void>;
+  /** As `commit`, of `first` and then the others; false, and nothing is changed, when `first` changes no row. */
+  commitIf(first: Compilable, queries: Compilable[]): Promise<boolean>;
 }
 
 /**
@@ -35,23 +37,30 @@ export async function openSqlite<Tables>(options: {
   await migrate(write, path, owner, migrations);
   const reader = path === ":memory:" ? writer : stack.use(openConnection({ path, readOnly: true, busyTimeoutMs }));
   const read = reader === writer ? write : new Kysely<Tables>({ dialect: threadDialect(reader, createTurns()) });
+  const inOneTrip = async (queries: Compilable[], isConditional: boolean) => {
+    const statements = queries.map((query) => {
+      // Only these two: a compiled query carries its whole syntax tree, and all that is sent is copied.
+      const { sql, parameters } = query.compile();
+      return { sql, parameters };
+    });
+    // In turn with Kysely's users of the connection, so that it never lands inside somebody's transaction.
+    const release = await turns();
+    try {
+      return await writer.run(statements, true, isConditional);
+    } finally {
+      release();
+    }
+  };
   const opened = stack.move();
   return {
     read,
     write,
     async commit(queries) {
-      const statements = queries.map((query) => {
-        // Only these two: a compiled query carries its whole syntax tree, and all that is sent is copied.
-        const { sql, parameters } = query.compile();
-        return { sql, parameters };
-      });
-      // In turn with Kysely's users of the connection, so that it never lands inside somebody's transaction.
-      const release = await turns();
-      try {
-        await writer.run(statements, true);
-      } finally {
-        release();
-      }
+      await inOneTrip(queries, false);
+    },
+    async commitIf(first, queries) {
+      const [result] = await inOneTrip([first, ...queries], true);
+      return result !== undefined && result.changes > 0;
     },
     async [Symbol.asyncDispose]() {
       // What waits for its turn was given before: it is still carried out.

@@ -71,13 +71,17 @@ function run({ sql, parameters }: Statement): StatementResult {
   return { rows: [], changes: Number(changes), insertId: Number(lastInsertRowid) };
 }
 
-function runAll(statements: Statement[], atomic: boolean): StatementResult[] {
+function runAll({ statements, atomic, isConditional = false }: Task): StatementResult[] {
   const db = database();
   refuseMovedFile();
   if (!atomic) return statements.map(run);
   db.exec("BEGIN IMMEDIATE");
   try {
-    const results = statements.map(run);
+    const results: StatementResult[] = [];
+    for (const statement of statements) {
+      results.push(run(statement));
+      if (isConditional && results[0]?.changes === 0) break;
+    }
     db.exec("COMMIT");
     return results;
   } catch (err) {
@@ -96,7 +100,7 @@ port.on("message", (task: Task) => {
   const reply: Reply = { id: task.id };
   try {
     if (task.close) connection?.close();
-    else reply.results = runAll(task.statements, task.atomic);
+    else reply.results = runAll(task);
   } catch (err) {
     reply.failure = toFailure(err);
   }
