@@ -57,6 +57,9 @@ export function version(job: LeasedJob, text: string, extra: Partial<DocumentVer
   };
 }
 
+/** Longer than what a backend writes in one message. */
+const LONG = "Prices rose by 3 percent. ".repeat(50_000);
+
 /** What every backend of the document service must keep. */
 export function documentStoreContract(backend: string, open: () => Promise<Backend>) {
   describe(`DocumentStore, JobLog and JobQueue on ${backend}`, () => {
@@ -447,13 +450,17 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         const held = await lease("there", 2_000);
         assert.deepEqual([held.jobId, held.version, held.attempts, held.deaths], [lost.jobId, lost.version, 2, 1]);
         assert.equal(await store.hold(lost, 9_000, now), false);
-        assert.equal(await store.replace(version(lost, "lost"), lost, now), false);
+        for (const text of ["lost", LONG]) {
+          assert.equal(await store.replace(version(lost, text), lost, now), false);
+        }
         await store.settle(lost, { state: "failed", reason: "lost" }, now);
         assert.equal(await store.get("doc_a"), undefined);
         assert.equal((await store.batch(randomUUID())).failed.length, 0);
-        assert.equal(await store.replace(version(held, "held"), held, now), true);
-        await store.settle(held, { state: "complete" }, now);
-        assert.equal(Buffer.from((await store.text("doc_a"))?.bytes ?? []).toString(), "held");
+        for (const text of [LONG, "held"]) {
+          assert.equal(await store.replace(version(held, text), held, now), true);
+          assert.equal(Buffer.from((await store.text("doc_a"))?.bytes ?? []).toString(), text);
+          assert.equal((await store.get("doc_a"))?.insights[0]?.excerpts[0]?.text, text);
+        }
       });
 
       it("a lease that is kept does not expire", async () => {

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { DomainError } from "#kit/errors.ts";
 import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
 import type { DocumentRecord, DocumentStore, DocumentVersion, InsightRecord } from "../ports.ts";
@@ -7,10 +7,12 @@ import type { Tables } from "./tables.ts";
 
 /** Insights read at a time: a message of this many rows takes the event loop a millisecond. */
 const PAGE = 200;
+/** Of a version, in one message to the database's thread. */
+const ONE_TRIP_BYTES = 512 * 1024;
 /** How often a document that is replaced while it is read is read again. */
 const READS = 5;
 
-export function sqliteDocumentStore({ read, write }: Sqlite<Tables>): DocumentStore {
+export function sqliteDocumentStore({ read, write, commitIf }: Sqlite<Tables>): DocumentStore {
   const paced = createPaced();
   return {
     async list({ foldedSource, since, limit }, signal) {
@@ -71,21 +73,28 @@ export function sqliteDocumentStore({ read, write }: Sqlite<Tables>): DocumentSt
       return rows.map((row) => row.doc_id);
     },
 
-    replace: (version, lease, now) =>
-      write.transaction().execute(async (trx) => {
-        const held = await trx
-          .updateTable("job")
-          .set({ updated_at: now, insights: version.insightCount })
-          .where("job_id", "=", lease.jobId)
-          .where("token", "=", lease.token)
-          .returning("version")
-          .executeTakeFirst();
-        if (!held) return false;
-        await putDocument(trx, version, held.version, now);
-        await trx.deleteFrom("insight").where("doc_id", "=", version.docId).execute();
-        await putInsights(trx, version, held.version);
+    async replace(version, lease, now) {
+      const held = write
+        .updateTable("job")
+        .set({ updated_at: now, insights: version.insightCount })
+        .where("job_id", "=", lease.jobId)
+        .where("token", "=", lease.token);
+      const number = sql<number>`(select version from job where job_id = ${lease.jobId})`;
+      const changes = [
+        ...documentChanges(write, version, number, now),
+        write.deleteFrom("insight").where("doc_id", "=", version.docId),
+        ...insightChanges(version, number).map((change) => ({ compile: () => change.compile(write) })),
+      ];
+      const bytes = version.insights.reduce((sum, { length }) => sum + length, version.text.bytes.length);
+      // A short document costs one round trip; what is copied for that would hold up the event loop if it were longer.
+      if (bytes <= ONE_TRIP_BYTES) return commitIf(held, changes);
+      return write.transaction().execute(async (trx) => {
+        const { numAffectedRows = 0n } = await trx.executeQuery(held.compile());
+        if (numAffectedRows === 0n) return false;
+        for (const change of changes) await trx.executeQuery(change.compile());
         return true;
-      }),
+      });
+    },
   };
 }
 
@@ -162,7 +171,8 @@ async function readInsights(
   }
 }
 
-async function putDocument(trx: Transaction<Tables>, version: DocumentVersion, number: number, now: number) {
+/** `number`: of the version, as SQL. */
+function documentChanges(write: Kysely<Tables>, version: DocumentVersion, number: RawBuilder<number>, now: number) {
   const row = {
     version: number,
     document_url: version.documentUrl,
@@ -177,36 +187,34 @@ async function putDocument(trx: Transaction<Tables>, version: DocumentVersion, n
     insight_count: version.insightCount,
   };
   const { docId: doc_id, text } = version;
-  await trx
-    .insertInto("source")
-    .values({ name: version.sourceName, folded: version.foldedSource })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
-  await trx
-    .insertInto("document")
-    .values({ ...row, doc_id, indexed_version: 0, ingested_at: now })
-    .onConflict((conflict) => conflict.column("doc_id").doUpdateSet(row))
-    .execute();
   const textRow = {
     text: sql<string>`cast(${text.bytes} as text)`,
     text_hash: text.textHash,
     repairs: JSON.stringify(text.repairs),
   };
-  await trx
-    .insertInto("document_text")
-    .values({ ...textRow, doc_id })
-    .onConflict((conflict) => conflict.column("doc_id").doUpdateSet(textRow))
-    .execute();
+  return [
+    write
+      .insertInto("source")
+      .values({ name: version.sourceName, folded: version.foldedSource })
+      .onConflict((conflict) => conflict.column("name").doNothing()),
+    write
+      .insertInto("document")
+      .values({ ...row, doc_id, indexed_version: 0, ingested_at: now })
+      .onConflict((conflict) => conflict.column("doc_id").doUpdateSet(row)),
+    write
+      .insertInto("document_text")
+      .values({ ...textRow, doc_id })
+      .onConflict((conflict) => conflict.column("doc_id").doUpdateSet(textRow)),
+  ];
 }
 
 /** One statement for each array: thousands of rows would keep the event loop busy with building them. */
-async function putInsights(trx: Transaction<Tables>, { docId, insights }: DocumentVersion, version: number) {
-  for (const json of insights) {
-    await sql`
+const insightChanges = ({ docId, insights }: DocumentVersion, number: RawBuilder<number>) =>
+  insights.map(
+    (json) => sql`
       insert into insight (doc_id, ordinal, insight_id, version, title, finding, excerpts, questions, passage)
       select ${docId}, (select count(*) from insight where doc_id = ${docId}) + each.key,
-        each.value ->> '$.insightId', ${version}, each.value ->> '$.title', each.value ->> '$.insight',
+        each.value ->> '$.insightId', ${number}, each.value ->> '$.title', each.value ->> '$.insight',
         each.value -> '$.excerpts', each.value -> '$.questions', each.value -> '$.passage'
-      from json_each(cast(${json} as text)) as each`.execute(trx);
-  }
-}
+      from json_each(cast(${json} as text)) as each`,
+  );

@@ -3,6 +3,7 @@ import type { JobLog, JobQueue } from "../job-ports.ts";
 import { documents } from "../migrations/0001-documents.ts";
 import { earlierBatches } from "../migrations/0002-earlier-batches.ts";
 import { modelAnswers } from "../migrations/0003-model-answers.ts";
+import { jobTurns } from "../migrations/0004-job-turns.ts";
 import type { ModelStore } from "../model-ports.ts";
 import type { DocumentStore } from "../ports.ts";
 import { sqliteDocumentStore } from "./sqlite-document-store.ts";
@@ -24,6 +25,7 @@ export async function openSqliteDocuments({
     "0001-documents": documents,
     "0002-earlier-batches": earlierBatches,
     "0003-model-answers": modelAnswers,
+    "0004-job-turns": jobTurns,
   };
   const db = await openSqlite<Tables>({ path, owner: "document", migrations });
   return {

@@ -1,19 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { DomainError } from "#kit/errors.ts";
 import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
-import type { GivenHead, JobQueue, LeasedJob } from "../job-ports.ts";
+import type { GivenHead, JobQueue, JobState, LeasedJob } from "../job-ports.ts";
 import { OPEN, type Tables } from "./tables.ts";
 
 /** So many times a job that was being indexed goes first again: later it may be what kills the workers. */
 const TRUSTED_DEATHS = 3;
 
 export function sqliteJobQueue({ read, write, commit }: Sqlite<Tables>): JobQueue {
+  /** The first in its turn of those in a state: the index `job_turn` has them in this order, so that few are looked at. */
+  const first = (state: JobState, turn: RawBuilder<number>, now: number) => sql`
+    select * from (select version, ${turn} as turn from job
+      where state = ${state} and leased_until <= ${now} and not_before <= ${now}
+        and not exists (select 1 from job as earlier where earlier.doc_id = job.doc_id
+          and earlier.version < job.version and earlier.state in (${sql.join(OPEN)}))
+      order by turn, version limit 1) as ${sql.table(state)}`;
+  const deaths = sql<number>`deaths`;
+  const deathsLater = sql<number>`case when deaths < ${sql.lit(TRUSTED_DEATHS)} then 0 else deaths end`;
   const leasable = (now: number) => sql<{ version: number }>`
-    select version from job where state in (${sql.join(OPEN)}) and leased_until <= ${now} and not_before <= ${now}
-      and not exists (select 1 from job as earlier where earlier.doc_id = job.doc_id
-        and earlier.version < job.version and earlier.state in (${sql.join(OPEN)}))
-    order by case when state = 'indexing' and deaths < ${TRUSTED_DEATHS} then 0 else deaths end, version limit 1`;
+    select version from (
+      ${first("pending", deaths, now)}
+      union all ${first("extracting", deaths, now)}
+      union all ${first("indexing", deathsLater, now)}
+    ) as waiting order by turn, version limit 1`;
 
   return {
     async takeOver(owner) {
