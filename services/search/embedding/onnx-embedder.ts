@@ -6,6 +6,9 @@ import { isSession, loadOnnxRuntime, type OnnxRuntime, type OnnxSession } from "
 
 /** Tokens that are read at a time, padding included: 50 MB of attention in a small model, and no faster beyond it. */
 const BATCH_TOKENS = 4_096;
+/** Texts that are read together may be so much longer than the shortest of them: padding costs as much as text. */
+const PADDED_MOST = 1.25;
+const PADDED_LEAST = 8;
 /** A token is shorter than this nearly always; what lies behind it in a text would be cut off anyway. Characters. */
 const TOKEN_LENGTH_MAX = 40;
 
@@ -58,7 +61,9 @@ function* batches(tokens: number[][]): Generator<number[]> {
   const order = [...tokens.keys()].filter((at) => lengthOf(at) > 0).sort((a, b) => lengthOf(a) - lengthOf(b));
   let batch: number[] = [];
   for (const at of order) {
-    if (batch.length > 0 && (batch.length + 1) * lengthOf(at) > BATCH_TOKENS) {
+    const isFull = (batch.length + 1) * lengthOf(at) > BATCH_TOKENS;
+    const isLonger = lengthOf(at) > lengthOf(batch[0] ?? at) * PADDED_MOST + PADDED_LEAST;
+    if (batch.length > 0 && (isFull || isLonger)) {
       yield batch;
       batch = [];
     }

@@ -42,8 +42,8 @@ export function openPreparer(vectors: VectorMemory): (first: number, end: number
 }
 
 const LARGEST_INT16 = 32_767;
-/** Largest entry of a table: four of them fit a byte. */
-const LARGEST_ENTRY = 63;
+/** Largest entry of a table: four of them fit a byte, and the sums of long vectors fit the kernel's bins. */
+const largestEntry = (dim: number): number => (dim <= 2048 ? 63 : 31);
 
 /** `part`: which of the thread's two scratches. */
 export function openKernel(vectors: VectorMemory, thread: number, part: 0 | 1 = 0): Kernel {
@@ -80,7 +80,7 @@ export function openKernel(vectors: VectorMemory, thread: number, part: 0 | 1 = 
 
 /**
  * For each four dimensions of the query, the sums of its numbers under all sixteen choices of signs (bit set: plus), from 0
- * to 63 in the same steps for all. Returns what looking up a sign for each dimension gives on average.
+ * to 63 (31 in long vectors) in the same steps for all. Returns what looking up a sign for each dimension gives on average.
  */
 function fillTables(tables: Uint8Array, query: Float32Array, dim: number): number {
   const size = (at: number) => Math.abs(query[at] ?? 0);
@@ -88,7 +88,7 @@ function fillTables(tables: Uint8Array, query: Float32Array, dim: number): numbe
   for (let at = 0; at < dim; at += 4) {
     widest = Math.max(widest, 2 * (size(at) + size(at + 1) + size(at + 2) + size(at + 3)));
   }
-  const step = widest / LARGEST_ENTRY || 1;
+  const step = widest / largestEntry(dim) || 1;
   let zero = 0;
   for (let at = 0; at < dim; at += 4) {
     zero += (size(at) + size(at + 1) + size(at + 2) + size(at + 3)) / step;

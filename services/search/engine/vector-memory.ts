@@ -1,4 +1,5 @@
 import { DomainError } from "#kit/errors.ts";
+import { DIMENSIONS_MAX } from "../embedding/embedder.ts";
 
 /**
  * Where vectors lie in the WebAssembly memory that the writer and all search threads share; `kernel/scan.ts` reads it.
@@ -16,7 +17,7 @@ const VECTORS_PER_BLOCK = 4096;
 /** Rows that a search can hold at once: CAPACITY of the kernel. */
 const ROWS_CAPACITY = 32_768;
 /** Where things lie in a thread's scratch, as in the kernel. */
-export const SCRATCH = { query: 0, tables: 2048, rows: 137_216, scores: 137_216 + ROWS_CAPACITY * 4 } as const;
+export const SCRATCH = { query: 0, tables: 8192, rows: 155_648, scores: 155_648 + ROWS_CAPACITY * 4 } as const;
 const SCRATCH_BYTES = SCRATCH.scores + ROWS_CAPACITY * 4;
 const SCRATCHES_PER_THREAD = 2;
 
@@ -24,12 +25,10 @@ const PAGE_BYTES = 65_536;
 /** What 32-bit addresses reach, 4 GiB: about 14 million vectors of 256 codes. */
 const MOST_PAGES = 65_536;
 
-/** The kernel's scratch holds a query of that many codes. */
-const MOST_DIMENSIONS = 1024;
-
 /** `dim` is rounded up to a multiple of 16. */
 export function createVectorMemory(dim: number, threads: number): VectorMemory {
-  if (dim > MOST_DIMENSIONS) throw new Error(`vectors of ${dim} numbers: the kernel takes ${MOST_DIMENSIONS} at most`);
+  // The kernel's scratch holds a query of that many codes.
+  if (dim > DIMENSIONS_MAX) throw new Error(`vectors of ${dim} numbers: the kernel takes ${DIMENSIONS_MAX} at most`);
   const memory = new WebAssembly.Memory({
     initial: Math.ceil(scratchAt(threads) / PAGE_BYTES),
     maximum: MOST_PAGES,

@@ -15,8 +15,8 @@
  * Byte 16 j + r of the sixteen's signs is that of dimensions 8 j to 8 j + 7 of row r, the lowest dimension in the lowest
  * bit; after them come sixteen int16, `sqrt(dim) / 2 / (scale x the sum of the codes' sizes)` in parts of 32,768.
  *
- * State of one search, at `scratch`, a stretch of the memory that belongs to the calling thread: query codes 2,048 bytes |
- * tables 4,096 | bins 131,072 | rows CAPACITY x 4 | scores CAPACITY x 4, integers during the scan, float32 after it.
+ * State of one search, at `scratch`, a stretch of the memory that belongs to the calling thread: query codes 8,192 bytes |
+ * tables 16,384 | bins 131,072 | rows CAPACITY x 4 | scores CAPACITY x 4, integers during the scan, float32 after it.
  */
 
 const BLOCK_BITS: u32 = 12;
@@ -26,8 +26,8 @@ const CAPACITY: u32 = 32_768;
 const BINS: usize = 32_768;
 const MIDDLE_BIN: i32 = 16_384;
 
-const TABLES_AT: usize = 2048;
-const BINS_AT: usize = TABLES_AT + 4096;
+const TABLES_AT: usize = 8192;
+const BINS_AT: usize = TABLES_AT + 16_384;
 const ROWS_AT: usize = BINS_AT + BINS * 4;
 const SCORES_AT: usize = ROWS_AT + CAPACITY * 4;
 
@@ -44,11 +44,11 @@ let zero: i32 = 0;
 /** By how many bits the sum may be shifted, so that the estimates keep their precision in int16. */
 let shift: i32 = 0;
 
-/** Where vectors are: block 0 at `blocksAt`, `dimensions` codes each, a multiple of 16 up to 1,024. */
+/** Where vectors are: block 0 at `blocksAt`, `dimensions` codes each, a multiple of 16 up to 4,096. */
 export function use(blocksAt: usize, dimensions: usize): void {
   blocks = blocksAt;
   dim = dimensions;
-  shift = dimensions <= 256 ? 3 : dimensions <= 512 ? 2 : 1;
+  shift = dimensions <= 256 ? 3 : dimensions <= 512 ? 2 : dimensions <= 1024 ? 1 : 0;
 }
 
 /** Begins a search: the query's codes and tables are in place at `scratchAt`. */

@@ -24,7 +24,7 @@ describe("vector kernel", () => {
     }
   });
 
-  for (const dim of [256, 384, 1024]) {
+  for (const dim of [100, 256, 384, 4096]) {
     it(`gives the cosines of ${dim} dimensions to int8 precision, over the edge of a block`, () => {
       const vectors = sample(4200, dim);
       const kernel = kernelOf(vectors, dim);
@@ -55,6 +55,21 @@ describe("vector kernel", () => {
     assert.ok(best.filter(({ row }) => kept.has(row)).length >= 45);
     assert.ok(kept.has(4000));
   });
+
+  for (const dim of [384, 1536, 4096]) {
+    it(`keeps nearly all of the exact best of ${dim} dimensions`, () => {
+      const vectors = sample(5000, dim);
+      const kernel = kernelOf(vectors, dim);
+      const query = vectors[1234] ?? new Float32Array(dim);
+      kernel.begin(query, 500);
+      kernel.scan(0, vectors.length);
+      const kept = new Set(kernel.best().rows);
+      assert.equal(kept.size, 500);
+      const exact = vectors.map((vector, row) => ({ row, cosine: dot(query, vector) }));
+      const best = exact.sort((a, b) => b.cosine - a.cosine).slice(0, 50);
+      assert.ok(best.filter(({ row }) => kept.has(row)).length >= 45);
+    });
+  }
 
   it("looks at no row outside the stretches that it is given", () => {
     const vectors = sample(5000, 256);
