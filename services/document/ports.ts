@@ -109,8 +109,8 @@ export interface DocumentVersion {
 
 /** The search service, as a worker sees it. */
 export interface InsightIndex {
-  /** Stores a version, invisible to searches. Staging it again replaces what was staged. */
-  stage(document: IndexedDocument): Promise<{ model: string; inputTokens: number }>;
+  /** Stores a version, invisible to searches. Staging it again replaces what was staged. May be given up by the signal. */
+  stage(document: IndexedDocument, signal?: AbortSignal): Promise<{ model: string; inputTokens: number }>;
   /** Makes a staged version visible and older ones invisible, in one step. Publishing what is published changes nothing. */
   publish(docId: string, version: number): Promise<void>;
 }

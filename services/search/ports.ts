@@ -11,9 +11,10 @@ export interface InsightIndex {
   search(query: IndexQuery, signal?: AbortSignal): Promise<IndexAnswer>;
   /**
    * Stores one version of a document, invisible until it is published. Staging a version again replaces what was staged;
-   * staging a published version changes nothing. Rejects with `conflict` when a newer version is published.
+   * staging a published version changes nothing. Rejects with `conflict` when a newer version is published, and with
+   * `cancelled` when the signal fires before the model is through.
    */
-  stage(document: IndexedDocument): Promise<EmbeddingUsage>;
+  stage(document: IndexedDocument, signal?: AbortSignal): Promise<EmbeddingUsage>;
   /**
    * Makes a staged version visible and older ones invisible, in one step: a search that starts after it resolves sees
    * it. Publishing what is published changes nothing. Rejects with `notFound` when that version was never staged, and with

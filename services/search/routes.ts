@@ -14,9 +14,9 @@ export const searchRoutes = (search: Search): Route =>
       const answer = await search.search({ query, sourceName, since, limit: limit || LIMIT_DEFAULT }, { signal });
       return { insights: answer.insights.map(toInsight), embedding: toUsage(answer.embedding) };
     },
-    async stageDocument({ document }) {
+    async stageDocument({ document }, signal) {
       if (!document) throw new DomainError("invalid", "document is missing");
-      return { embedding: toUsage(await search.stage(fromDocument(document))) };
+      return { embedding: toUsage(await search.stage(fromDocument(document), signal)) };
     },
     async publishDocument({ docId, version }) {
       await search.publish(docId, Number(version));

@@ -14,7 +14,7 @@ import type {
 export interface Search {
   /** As `InsightIndex.search`, for a query as callers type it: `invalid` names the field that is wrong and the remedy. */
   search(query: IndexQuery, call?: { signal?: AbortSignal | undefined }): Promise<IndexAnswer>;
-  stage(document: IndexedDocument): Promise<EmbeddingUsage>;
+  stage(document: IndexedDocument, signal?: AbortSignal): Promise<EmbeddingUsage>;
   publish(docId: string, version: number): Promise<void>;
   /** As `InsightIndex.reindex`; what it cost is recorded before it resolves. */
   reindex(request: ReindexRequest, call?: { signal?: AbortSignal | undefined }): Promise<ReindexProgress>;
@@ -38,7 +38,7 @@ export const createSearch = ({
   recordReindex?: (usage: EmbeddingUsage) => Promise<void>;
 }): Search => ({
   search: async (query, call) => index.search(checkedQuery(query), call?.signal),
-  stage: async (document) => index.stage(checkedDocument(document)),
+  stage: async (document, signal) => index.stage(checkedDocument(document), signal),
   publish: async (docId, version) => index.publish(docId, version),
   async reindex({ model, run }, call) {
     if (run === "") throw invalid("run", "is empty: give a UUID");

@@ -48,7 +48,7 @@ async function extractAndStore(job: LeasedJob, parts: Parts, signal: AbortSignal
     throw new DomainError("invalid", made.reason);
   }
   held(await jobs.hold(job, clock.now() + leaseMs, clock.now(), "indexing"));
-  const { model, inputTokens } = await index.stage(await toIndexed(job, made));
+  const { model, inputTokens } = await index.stage(await toIndexed(job, made), signal);
   await usage.record({
     // Made of the lease's token, so that a record that is tried again counts once.
     eventId: uuidOf(job.token, "request"),

@@ -174,10 +174,10 @@ export async function openSqliteIndex(options: {
     }
   }
 
-  async function stage(document: IndexedDocument): Promise<EmbeddingUsage> {
+  async function stage(document: IndexedDocument, signal?: AbortSignal): Promise<EmbeddingUsage> {
     for (let start = 0; start <= STARTS_OVER; start++) {
       const { served, view } = usable();
-      const embedded = served.choice.kind === BUNDLED ? undefined : await served.documents.document(document);
+      const embedded = served.choice.kind === BUNDLED ? undefined : await served.documents.document(document, signal);
       const task = { kind: "stage", document, collection: view.collection, vectors: embedded?.vectors } as const;
       const staged = await indexer.ask(task, "staged", "stale");
       if (staged.kind === "stale") continue;
