@@ -270,6 +270,8 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         assert.equal((await submit(submission("doc_a", "x"))).answer, "queued");
         await store.settle(job, { state: "complete" }, now);
         assert.equal((await submit(submission("doc_a", "x"))).answer, "unchanged");
+        assert.equal(await store.isPublished("doc_a", job.contentHash), true);
+        assert.equal(await store.isPublished("doc_a", submission("doc_a", "y").contentHash), false);
         assert.equal((await submit(submission("doc_a", "y"))).answer, "queued");
         assert.equal((await submit(submission("doc_a", "x"))).answer, "queued");
         assert.equal((await submit(submission("doc_A", "x"))).answer, "queued");
@@ -523,6 +525,8 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         const again = await lease("there");
         assert.equal(again.rest, "publish");
         await store.settle(again, { state: "failed", reason: "the index is away" }, now);
+        const { contentHash } = submission("doc_a", "x");
+        assert.equal(await store.isPublished("doc_a", contentHash), false);
         assert.equal((await submit(submission("doc_a", "x"))).answer, "queued");
         assert.equal((await lease()).rest, "extract");
       });

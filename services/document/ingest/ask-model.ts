@@ -99,6 +99,7 @@ export function createAsker(options: AskerOptions): Asker {
       let next = 0;
       const askInTurn = async () => {
         for (let at = next++; at < questions.length; at = next++) {
+          if (both.aborted) throw new DomainError("cancelled", "The worker is stopping");
           // JSON that our own thread has just written.
           const question = JSON.parse(new TextDecoder().decode(questions[at])) as Question;
           answers[at] = new TextEncoder().encode(await ask(question, both));
