@@ -11,18 +11,28 @@ const RUN_IN_SPEAKER =
   /^(?:First )?(?:Deputy |Vice )?(?:Governor|Chair|President) \p{Lu}[\p{L}-]+ \p{Lu}[\p{L}-]+ (?=(?:I|The|In|As|My|Let|We|At|Since|It|This|To|With|On|For|Today) )/u;
 /** "Prices Prices have risen": a heading and the first word behind it. */
 const DOUBLED =
-  /^(?:(\p{Lu}\p{L}+(?: \p{L}+){0,3}) (?=\1 )|(?:\p{Lu}[\p{L}-]+ ){1,5}\d{1,3} (?=(?:The|In|On|At|A|An|As|While) \p{Ll}))/u;
+  /^(?:(\p{Lu}\p{L}+(?: \p{L}+){0,3}) (?=\1 )|(?:\p{Lu}[\p{L}-]+ ){1,5}\d{1,3} (?=(?:The|In|On|At|A|An|As|While) \p{Ll}))/iu;
 /** "Inflation expectations The latest survey": a heading that a sentence follows without a full stop. */
 const HEADING =
   /^(?:\p{Lu}[\p{L}’'-]*(?: (?:\p{Lu}?[\p{L}&’'-]+)){0,6}) (?=(?:The|In|On|However|While|Although|These|This|Overall|Since|According|Despite|After|During|For|At|As|Most|Some|Several|Many|Over|Recent) (?:[\p{Ll}\d]|U\.S\.|\p{Lu}\p{Ll}+ \p{Ll}))/u;
 
-const OPENINGS = [LIST_MARK, SECTION_NAME, RUN_IN_SPEAKER, DOUBLED];
+/** "Special features 12 Food Outlook November 2031 Early in": a running head with its page and date. */
+const RUNNING_HEAD =
+  /^(?:[\p{Lu}\d][\p{L}\d’'&-]*|of|and|the|for|in|on|to|features?) (?:[\p{L}\d’'&-]+ ){0,9}(?:January|February|March|April|May|June|July|August|September|October|November|December) (?:19|20)\d\d (?=\p{Lu}\p{Ll}+ (?:\p{Ll}|\d))/u;
+
+/** "RICE: The outlook": a label in capitals. */
+const LABEL = /^\p{Lu}[\p{Lu}&, ]{2,40}: (?=\p{Lu}[\p{Ll}’'])/u;
+
+const OPENINGS = [LIST_MARK, SECTION_NAME, RUN_IN_SPEAKER, RUNNING_HEAD, LABEL, DOUBLED];
 
 /** How many characters of a stretch stand before its sentence: list marks, numbers of paragraphs, headings run into it. */
-export function lengthBefore(raw: string): number {
+export function lengthBefore(raw: string, speaker?: string): number {
   // The patterns know single spaces; one character for one keeps the offsets.
   const flat = raw.replace(/\s/g, " ");
   let at = 0;
+  if (speaker !== undefined && flat.startsWith(speaker))
+    at = /^[.:]? */.exec(flat.slice(speaker.length))?.[0].length ?? 0;
+  if (at > 0) at += speaker?.length ?? 0;
   for (const pattern of OPENINGS) {
     const found = pattern.exec(flat.slice(at, at + 200));
     if (found) at += found[0].length;

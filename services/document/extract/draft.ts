@@ -9,6 +9,8 @@ import type { Vocabulary } from "./vocabulary.ts";
 /** An insight of prose before it is known whether it is chosen: strings only, so that a long document's words are not kept. */
 export interface Draft {
   finding: string;
+  /** The finding without the document's name. */
+  said: string;
   excerpts: Span[];
   questions: string[];
   /** What the title is made of: the theme, and that of the finding's other sentence. */
@@ -23,6 +25,7 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary):
     .map((statement) => ({ statement, topic: readTopic(statement, context, vocabulary) }));
   return {
     finding: writeFinding(group.statements, context, group.focus.speaker),
+    said: group.statements.map(({ text }) => text).join(" "),
     excerpts: excerptOf(group),
     questions: writeQuestions([focus, ...others], context),
     topic: focus.topic,

@@ -28,7 +28,7 @@ export function groupStatements(statements: readonly PlacedStatement[]): Group[]
   const groups: Group[] = [];
   for (let at = 0; at < statements.length; at += 1) {
     const first = statements[at];
-    if (!first || first.worth === 0 || needsMore(first)) continue;
+    if (!first || first.worth === 0 || first.leaning.needsPrevious) continue;
     const next = statements[at + 1];
     if (next && follows(first, next)) {
       const group = toGroup([first, next]);
@@ -41,10 +41,6 @@ export function groupStatements(statements: readonly PlacedStatement[]): Group[]
   }
   return groups;
 }
-
-/** Without the sentence before it, it is not understood; the first of a block at least claims to be. */
-const needsMore = ({ leaning, opensBlock }: PlacedStatement) =>
-  leaning.needsPrevious && !(opensBlock && !leaning.byPronoun);
 
 function follows(first: PlacedStatement, next: PlacedStatement): boolean {
   if (next.worth === 0 || next.opensBlock || next.speaker !== first.speaker) return false;

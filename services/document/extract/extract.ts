@@ -2,10 +2,13 @@ import type { ParsedDocument } from "../parse/parsed-document.ts";
 import { chooseWithinBudget } from "./budget.ts";
 import { type Context, readContext } from "./context.ts";
 import { type Draft, draftOf } from "./draft.ts";
+import { isEnglish } from "./english.ts";
 import { groupStatements } from "./excerpts.ts";
 import type { Extract, ExtractedInsight, Passage } from "./extraction.ts";
 import { mayAnswer } from "./finding.ts";
 import { countWords, cutPassages, type PassageParts } from "./passages.ts";
+import { createRepeats } from "./repeats.ts";
+import { contextIn, readSections, sectionAt } from "./sections.ts";
 import { LEAST_WORTH, readStatement, type Statement, WORTH_FINDING } from "./select.ts";
 import { summarise } from "./summary.ts";
 import { newCarry, type RowFact, readRows } from "./table-findings.ts";
@@ -24,16 +27,27 @@ export const extract: Extract = (document, head) => {
   const vocabulary = readVocabulary(document.text);
   const parts = cutPassages(document);
   const words = countWords(document.text, 0, document.text.length);
-  const { drafts, said } = readProse(document, parts, context, vocabulary);
+  const isRead = isEnglish(document.text);
+  const { drafts, said } = isRead ? readProse(document, parts, context, vocabulary) : { drafts: [], said: [] };
   const candidates = [...drafts, ...readTables(document, parts, vocabulary)];
   candidates.sort((a, b) => a.passage - b.passage);
   const chosen = chooseWithinBudget(candidates, words, WORTH_FINDING);
-  return { summary: summarise(said, head.title), ...assemble(chosen, parts, context, vocabulary) };
+  const made = assemble(chosen, parts, context, vocabulary);
+  const notes = notesOf(isRead, made.insights.length, words);
+  return { summary: summarise(said, head.title), ...made, ...(notes.length > 0 ? { notes } : {}) };
 };
+
+/** What the document's owner should know of what was not made of it. */
+function notesOf(isRead: boolean, made: number, words: number): string[] {
+  if (!isRead) return ["The text is not in English, or not readable: no insights were made of its sentences."];
+  if (made > 0 || words === 0) return [];
+  return ["No sentence and no row states something by itself: no insights were made of it."];
+}
 
 function readProse(document: ParsedDocument, parts: readonly PassageParts[], context: Context, vocabulary: Vocabulary) {
   const drafts: Candidate[] = [];
   const said: Statement[] = [];
+  const sections = readSections(document.text);
   for (const [passage, part] of parts.entries()) {
     const statements = part.sentences
       .filter(({ block }) => mayAnswer(block.speaker, context))
@@ -44,7 +58,8 @@ function readProse(document: ParsedDocument, parts: readonly PassageParts[], con
       }));
     for (const group of groupStatements(statements)) {
       if (group.worth < LEAST_WORTH) continue;
-      drafts.push({ passage, worth: group.worth, draft: draftOf(group, context, vocabulary) });
+      const own = contextIn(sectionAt(sections, group.focus.start), context);
+      drafts.push({ passage, worth: group.worth, draft: draftOf(group, own, vocabulary) });
     }
     // The summary reads texts only; the tagged words of a long document would fill the memory.
     for (const statement of statements) said.push({ ...statement, tokens: [] });
@@ -64,6 +79,7 @@ function readTables(document: ParsedDocument, parts: readonly PassageParts[], vo
 function assemble(chosen: readonly Candidate[], parts: readonly Passage[], context: Context, vocabulary: Vocabulary) {
   const titles: TakenTitles = new Map();
   const findings = new Set<string>();
+  const isRepeated = createRepeats();
   const numbers = new Map<number, number>();
   const passages: Passage[] = [];
   const insights: ExtractedInsight[] = [];
@@ -72,6 +88,8 @@ function assemble(chosen: readonly Candidate[], parts: readonly Passage[], conte
     const key = finding.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
     const part = parts[candidate.passage];
     if (findings.has(key) || !part) continue;
+    // Rows differ in little but their figures; sentences that do say the same.
+    if (candidate.draft && isRepeated(candidate.draft.said)) continue;
     const words = wordsOf(candidate, context, vocabulary, titles);
     if (!words) continue;
     findings.add(key);

@@ -18,6 +18,8 @@ export interface Extraction {
   passages: Passage[];
   /** In document order; no finding twice. */
   insights: ExtractedInsight[];
+  /** What could not be made of the document and why, a sentence each; shown with its repairs. */
+  notes?: string[];
 }
 
 /** A stretch of the stored text, about 80 to 200 words or one table with its header. */

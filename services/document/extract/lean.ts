@@ -31,7 +31,7 @@ const QUANTIFIERS = new Set("some many most several few all each none another ha
 /** "The index is projected": which one was said before. */
 const BARE_HEADS = new Set(
   (
-    "index program programme plan model report process company group agreement transaction facility project survey measure measures forecast projection rate rates " +
+    "index briefing presentation discussion review scenarios options program programme plan model report process company group agreement transaction facility project survey measure measures forecast projection rate rates " +
     "ratio figure figures estimate estimates event events proposal change changes approach method ban rule law bill act order case court plaintiffs plaintiff defendants " +
     "complaint lawsuit amount amounts total share shares gap spread level levels range series sector region country countries firm contact product products " +
     "business division segment unit deal merger acquisition loan loans notes note fund funds award awards offer tender term terms period periods difference trend pattern shift move " +
@@ -73,7 +73,10 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
   const pronoun =
     SUBJECT_PRONOUNS.has(subject) && !EXPLETIVE.test(rest.slice(Math.max(0, rest.toLowerCase().indexOf("it "))));
   const isBare = clause !== undefined && isBareSubject(tokens, clause);
-  const opening = SUBJECT_PRONOUNS.has((/^[A-Za-z]+/.exec(rest)?.[0] ?? "").toLowerCase()) && !EXPLETIVE.test(rest);
+  const opening =
+    SUBJECT_PRONOUNS.has((/^[A-Za-z]+/.exec(rest)?.[0] ?? "").toLowerCase()) &&
+    !EXPLETIVE.test(rest) &&
+    !/^this (?:year|month|week|quarter|meeting|report|decade|afternoon|morning)\b/i.test(rest);
   // "Although output grew, it may fall short": the sentence itself names it.
   const isNamed = clause !== undefined && !opening && OPENS_LOW.test(rest) && hasNoun(tokens, clause.subject.from);
   const byPronoun = (pronoun && !isNamed) || opening;
@@ -84,12 +87,27 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
   };
 }
 
+const CHANGES = /^(?:increases?|decreases?|declines?|gains?|losses|changes|revisions|reductions?|rises|drops)$/;
+
+const DEFINED = new Set(
+  (
+    "Notes Note Plan Plans Agreement Merger Offering Offer Tender Transaction Transactions Indenture Securities Award Awards Option Options Facility Program Loan Loans Advances " +
+    "Bonds Debentures Trust Shares Units Warrants Amendment Term Purchase Acquisition Closing Lease Order Complaint Plaintiffs Defendants Settlement Participant Trustee Registrant Issuer"
+  ).split(" "),
+);
+
 /** "The index", "its share", "the latter": a subject of two words of which the first says that it is known. */
 function isBareSubject(tokens: Token[], { subject }: Clause): boolean {
   const first = word(tokens, subject.from);
   if (subject.to - subject.from === 1 && QUANTIFIERS.has(first)) return true;
   if (/^(?:its|their|his|her)$/.test(first)) return true;
-  return first === "the" && subject.to - subject.from === 2 && BARE_HEADS.has(tokens[subject.from + 1]?.text ?? "");
+  const second = tokens[subject.from + 1]?.text ?? "";
+  // "Decreases in 2031 occur": of what?
+  const isPeriod = tokens[subject.from + 2]?.pos === "NUM" && subject.to - subject.from <= 4;
+  if (CHANGES.test(first) && (subject.to - subject.from === 1 || isPeriod)) return true;
+  // "The Notes will mature": a name that a contract gave.
+  if (first === "the" && subject.to - subject.from === 2 && DEFINED.has(second)) return true;
+  return first === "the" && subject.to - subject.from === 2 && BARE_HEADS.has(second);
 }
 
 const OPENS_LOW =

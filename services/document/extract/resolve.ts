@@ -62,8 +62,10 @@ const UNSURE_YEAR = /\b(?:this|last|next) (?:year|month)\b(?! \[|[’'])/i;
 
 /** Whether nobody is left who only the reader of the whole document could name: "we", "I", "you", "this quarter". */
 export function isResolved(text: string): boolean {
-  const said = text.replace(/“[^”]*”|"[^"]*"/g, "");
+  const said = text.replace(/“[^”]*”|"[^"]*"/g, "").trim();
   if (FIRST_PERSON.test(said)) return false;
+  // A quotation that is all of the sentence does not say whose it is.
+  if (said.length < 4 && FIRST_PERSON.test(text)) return false;
   return (
     !/\b(?:you|your|yours)\b/i.test(said) &&
     !UNSURE_DAY.test(said) &&
@@ -170,10 +172,13 @@ function verbsOf(
     if (!/^(?:and|or|but|,)$/.test(word(tokens, next))) continue;
     let follows = next + 1;
     while (/^(?:and|or|but)$/.test(word(tokens, follows)) || tokens[follows]?.pos === "ADV") follows += 1;
+    if (word(tokens, follows) === "as" && word(tokens, follows + 1) === "a") follows += 3;
     const coordinate = tokens[follows];
-    if (coordinate?.pos !== "VERB") continue;
     const form = word(tokens, follows);
-    if (/ing$|ed$/.test(form) || form !== baseForm(form)) continue;
+    const isAuxiliary =
+      coordinate?.pos === "AUX" && /^(?:are|have|were|do)$/.test(form) && word(tokens, next) === "and";
+    if (!coordinate || (coordinate.pos !== "VERB" && !isAuxiliary)) continue;
+    if (/ing$|ed$/.test(form) || (form !== baseForm(form) && !isAuxiliary)) continue;
     edits.push({ start: coordinate.start, end: coordinate.end, as: singular(form) });
     next = follows;
   }

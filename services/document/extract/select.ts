@@ -8,6 +8,7 @@ import { nounPhrases } from "./noun-phrases.ts";
 import type { BlockSentence } from "./passages.ts";
 import { isResolved, resolve } from "./resolve.ts";
 import { KINDS, type Kind, statesOf, WEIGHTS } from "./states.ts";
+import { isTampered } from "./tampered.ts";
 import { lowerStart, mendHyphens, type Vocabulary } from "./vocabulary.ts";
 import { isFormula, isGarbled, isSentence, isStatement } from "./whole.ts";
 
@@ -48,12 +49,13 @@ export function readStatement(
   context: Context,
 ): Statement {
   const { end, block } = sentence;
-  const start = sentence.start + lengthBefore(source.slice(sentence.start, end));
+  const start = sentence.start + lengthBefore(source.slice(sentence.start, end), block.speaker);
   const shown = displayText(mendHyphens(source.slice(start, end), vocabulary));
   const isItem = block.kind === "listItem" && end === block.end;
   const isOut =
     isTooShort(shown) ||
     isGarbled(shown) ||
+    isTampered(shown) ||
     !isSentence(shown, isItem) ||
     isFormula(shown, context.company !== undefined);
   const nothing = { start, end, text: shown, plain: shown, tokens: [], clause: undefined, states: [], worth: 0 };
@@ -90,7 +92,10 @@ function worthOf(text: string, tokens: Token[], clause: Clause | undefined, stat
   if (CONTRACTED.test(text)) worth *= 0.8;
   // What is said off the cuff is worth finding mostly for its figures.
   if (context.isTranscript && !states.includes("figure")) worth *= 0.7;
-  if (context.company !== undefined && !QUANTITY.test(text)) worth *= ANY_RISK.test(text) ? 0.5 : 0.8;
+  if (context.company !== undefined && !QUANTITY.test(text))
+    worth = ANY_RISK.test(text) ? Math.min(worth * 0.5, 1.1) : worth * (/\b(?:19|20)\d\d\b/.test(text) ? 0.8 : 0.6);
+  // What somebody is quoted with is praise more often than news.
+  if (/^[“"]/.test(text) && !QUANTITY.test(text)) worth *= 0.5;
   if (/\byou\b/i.test(text)) worth *= 0.4;
   if (words < 8) worth *= words < 5 ? 0.6 : 0.8;
   if (words > 55) worth *= 0.8;

@@ -62,17 +62,32 @@ const FUNCTION_WORDS = new Set(
   ).split(" "),
 );
 
+/** Endings that are no words: behind a hyphen they are the second half of a word that a line's end tore. */
+const ENDINGS = new Set(
+  (
+    "ing ings tion tions tional tionally sion sions ment ments ity ities tive tives tively ously ally ably ibly ance ence ances ences ture tures ness ical tary tory cial cially " +
+    "tial tially nomic nomy nomies ty ly ers ies ure ures ber tics lars ble bles duction sumption parative paratively larly rily tely cally nally dly gly ately antly ently cantly ered ering " +
+    "ating ated ates izing ized ising ised isation ization ational al als ative atives ments sity sities lity lities rity rities duced ducing"
+  ).split(" "),
+);
+
 /**
- * "finan-", line break, "cial" as one word, where the document writes the whole word elsewhere and never its second half.
- * Within a line a hyphen is the author's: "31 terawatt-hours" stays.
+ * "finan-", line break, "cial" as one word, where the document writes the whole word elsewhere and never its second half;
+ * also where the lines were put together and left the hyphen. Else a hyphen is the author's: "31 terawatt-hours" stays.
  */
 export function mendHyphens(text: string, { all }: Vocabulary): string {
-  if (!/[-‐]/.test(text)) return text;
+  if (!/[-‐\u00ad]/.test(text)) return text;
   return text.replace(
-    /(?<![A-Za-z-])([A-Za-z]{2,20})[-‐][ \t]{0,10}\r?\n[ \t]{0,10}([a-z]{2,20})(?![A-Za-z-])/g,
-    (found, first: string, second: string) => {
+    /(?<![A-Za-z-])([A-Za-z]{2,20})([-‐\u00ad]\s{0,10})([a-z]{2,20})(?![A-Za-z-])/g,
+    (found, first: string, mark: string, second: string) => {
       const whole = `${first}${second}`.toLowerCase();
-      return all.has(whole) && !all.has(second) ? `${first}${second}` : found;
+      if (/^(?:and|or|to|nor|but|versus|than|through)$/.test(second)) return found;
+      // Within a line the author may have meant it: there only what cannot be a word is joined.
+      const isBroken = /[\r\n]/.test(mark);
+      const times = all.get(whole) ?? 0;
+      const isKnown = !all.has(second) && times >= (isBroken ? 1 : 2);
+      const isHalf = ENDINGS.has(second) && (mark.length > 1 || !all.has(`${first}-${second}`));
+      return isKnown || isHalf ? `${first}${second}` : found;
     },
   );
 }

@@ -38,7 +38,10 @@ function arePaired(text: string): boolean {
 
 /** A line of a table, of a table of contents or of a chart that was taken for prose. */
 function isTabular(text: string, words: readonly string[]): boolean {
-  if ((text.match(/(?:^| )[$(~-]*\d[\d,.]*/g)?.length ?? 0) > words.length * 0.3 || /\.{4}| [-–—] [-–—] |\|/.test(text))
+  if (
+    (text.match(/(?:^| )[$(~-]*\d[\d,.]*/g)?.length ?? 0) > words.length * 0.3 ||
+    /\.{4}| [-–—] [-–—] |[|•▪●■◦]/.test(text)
+  )
     return true;
   const capitals = words.filter((one) => /^\p{Lu}{2,}$|^\p{Lu}{3,}[^\p{L}]*$/u.test(one)).length;
   return capitals > Math.max(4, words.length * 0.25);
@@ -64,7 +67,8 @@ export function isStatement(text: string, tokens: Token[], clause: Clause | unde
   // "Because wages rise." without a main clause.
   const opensLow = clause.subject.from <= 1;
   if (opensLow && /^(?:because|although|while|whereas|which|if|unless|whether)\b/i.test(text)) return false;
-  if (clause.subject.to <= clause.subject.from) return false;
+  // "Copper cartel (1935-39): Set prices": a label for a subject.
+  if (tokens.slice(clause.subject.from, clause.subject.to).some((token) => token.text === ":")) return false;
   // "Conduct operations at a rate of 2 percent": an order.
   const [opening] = tokens;
   if (

@@ -147,7 +147,7 @@ export function toMade(
   }
   return {
     head: head.summary === "" ? { ...head, summary: extraction.summary } : head,
-    text: { bytes, textHash: sha256(bytes), repairs: parsed.repairs },
+    text: { bytes, textHash: sha256(bytes), repairs: [...parsed.repairs, ...(extraction.notes ?? [])] },
     insights: parts,
     insightCount: insights.length,
     passages: Uint32Array.from(extraction.passages.flatMap(({ start, end }) => [start, end])),

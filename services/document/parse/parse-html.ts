@@ -3,7 +3,16 @@ import { DomainError } from "#kit/errors.ts";
 import { createDocumentBuilder, type ReadText } from "./document-builder.ts";
 import { markFurniture } from "./furniture.ts";
 import { headingShape, isCaption } from "./headings.ts";
-import { BLOCKS, boldness, isHidden, isMain, isNavigation, SKIPPED } from "./html-elements.ts";
+import {
+  BLOCKS,
+  boldness,
+  isHidden,
+  isMain,
+  isNavigation,
+  isWhite,
+  mayHaveBackground,
+  SKIPPED,
+} from "./html-elements.ts";
 import { createHtmlHead, type HtmlHead } from "./html-head.ts";
 import { addHtmlTable, type HtmlCell, type HtmlTable } from "./html-table.ts";
 import { MAX_DEPTH, MAX_NODES } from "./limits.ts";
@@ -20,6 +29,8 @@ interface Element {
   isBold: boolean;
   isMain: boolean;
   isLink: boolean;
+  /** It, or what it stands in, may have a background on which white letters show. */
+  hasBackground: boolean;
   /** A link has stood in it. */
   hasLink: boolean;
 }
@@ -102,9 +113,12 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
         if (parent && name === "a") parent.hasLink = true;
         const isBlock = BLOCKS.has(name);
         if (isBlock) flush();
+        const hasBackground = (parent?.hasBackground ?? false) || mayHaveBackground(attributes);
+        const isUnseen = isHidden(attributes) || (!hasBackground && isWhite(attributes));
         stack.push({
           name,
-          isSkipped: (parent?.isSkipped ?? false) || SKIPPED.has(name) || name === "head" || isHidden(attributes),
+          hasBackground,
+          isSkipped: (parent?.isSkipped ?? false) || SKIPPED.has(name) || name === "head" || isUnseen,
           isNavigation: (parent?.isNavigation ?? false) || isNavigation(name, attributes),
           isBold: boldness(name, attributes) ?? parent?.isBold ?? false,
           isMain: (parent?.isMain ?? false) || isMain(name, attributes),

@@ -32,6 +32,7 @@ export const ROLES = [
   "boilerplate",
   "navigation",
   "attendance",
+  "question",
   "footnote",
 ] as const;
 export type Role = (typeof ROLES)[number];

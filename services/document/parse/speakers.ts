@@ -7,21 +7,26 @@ const RUN_IN =
   /^(?:(?:\d{1,3}|§\d+\w?[^.]{0,60}?)\s+)?((?:First )?(?:Deputy |Vice )?(?:Governor|Chair|President) \p{Lu}[\p{L}-]+ \p{Lu}[\p{L}-]+)\s+(?=(?:I|The|In|As|My|Let|We|At|Since|It|This|To|With|On|For|Today)\b)/u;
 /** "Statement by Dr. Ashima Goyal": a heading over everything that one person said. */
 const STATEMENT = /^(?:Statement|Remarks|Intervention) (?:by|of) ((?:\p{Lu}[\p{L}.'’-]*\s?){1,6})$/u;
+/** "President Varn: Prices rose": a name with a colon. Headings look like it, so most of what follows must be in the first person. */
+const NAMED =
+  /^((?:(?:Vice-)?President |(?:Deputy )?Governor |Chair(?:man|woman)? |(?:Mr|Ms|Mrs|Dr)\.? )?\p{Lu}[\p{L}’'-]+(?: (?:de |van |von )?\p{Lu}[\p{L}.’'-]+){0,3}):\s+(?=\S)/u;
 const MIN_TURNS = 3;
 
 /** Gives the paragraphs of a transcript their speakers: from the turn that a name opens to the next one. */
 export function markSpeakers(text: string, blocks: Block[]): void {
-  for (const pattern of [TURN, RUN_IN, STATEMENT]) {
+  for (const pattern of [TURN, RUN_IN, STATEMENT, NAMED]) {
     const turns = blocks.map((block) => speakerOf(text, block, pattern));
     const named = turns.filter((name) => name !== undefined);
-    if (named.length < MIN_TURNS || new Set(named).size < 2) continue;
+    if (named.length < MIN_TURNS) continue;
+    if (pattern === NAMED ? !inFirstPerson(text, blocks, turns) : new Set(named).size < 2) continue;
+    if (pattern === NAMED) markQuestions(text, blocks, turns);
     let speaker: string | undefined;
     for (const [i, block] of blocks.entries()) {
       if (pattern === STATEMENT && turns[i]) {
         speaker = turns[i];
         continue;
       }
-      speaker = turns[i] ?? (block.kind === "heading" && pattern === TURN ? undefined : speaker);
+      speaker = turns[i] ?? (block.kind === "heading" && (pattern === TURN || pattern === NAMED) ? undefined : speaker);
       if (speaker && block.role === undefined && (block.kind === "paragraph" || block.kind === "listItem"))
         block.speaker = speaker;
     }
@@ -34,4 +39,26 @@ function speakerOf(text: string, block: Block, pattern: RegExp): string | undefi
   const name = pattern.exec(text.slice(block.start, Math.min(block.end, block.start + 160)))?.[1];
   // Two capitals and a full stop may also be an abbreviation: a name has a word of three letters.
   return name && /\p{L}{3}/u.test(name) && !/^(?:THE|FOR|NOTE|TABLE|ITEM|PART|FORM)\b/.test(name) ? name : undefined;
+}
+
+/** Whether most of the turns speak of themselves. */
+function inFirstPerson(text: string, blocks: readonly Block[], turns: readonly (string | undefined)[]): boolean {
+  const named = blocks.filter((_, i) => turns[i] !== undefined);
+  const own = named.filter(({ start, end }) =>
+    /\b(?:I|my|me|we|our)\b/i.test(text.slice(start, Math.min(end, start + 1500))),
+  );
+  return own.length > named.length * 0.6;
+}
+
+/** What stands unnamed before a turn and asks is a question: it belongs to nobody whose words are the document's. */
+function markQuestions(text: string, blocks: Block[], turns: readonly (string | undefined)[]): void {
+  for (const [i, name] of turns.entries()) {
+    if (name === undefined) continue;
+    for (let before = i - 1; before >= 0; before -= 1) {
+      const block = blocks[before];
+      if (block?.kind !== "paragraph" || block.role || turns[before] !== undefined) break;
+      if (!/\?|\byou\b/i.test(text.slice(block.start, Math.min(block.end, block.start + 3000)))) break;
+      block.role = "question";
+    }
+  }
 }
