@@ -41,8 +41,20 @@ const CHANGE =
   /^(?:(?:percent(?:age)?|%|\$|dollar|total|net|reported) ?)?(?:change|increase|decrease|increase ?\/ ?\(?decrease\)?|variance|growth)(?: ?\(%\))?$/i;
 const PERIOD_CHANGE =
   /^.{3,60} (?:(?:percent(?:age)?|%|\$) ?)?(?:change|increase|increase ?\/ ?\(?decrease\)?|variance)$/i;
-const MEASURE =
-  /^(?:(?:beginning|ending|opening|closing|carryover|total) stocks?|production|output|imports|exports|(?:domestic )?(?:feed|crush|use|total|consumption|food use)|(?:total )?(?:supply|use|trade|domestic)|domestic (?:feed|use) and residual|area (?:planted|harvested)|yield|loss|utilization|consumption)$/i;
+/** What statistics of goods measure, by its letters alone: converters lose and win spaces. */
+const MEASURES = new Map(
+  (
+    "beginning stocks|ending stocks|opening stocks|closing stocks|stocks|production|output|imports|exports|total supply|supply|trade|" +
+    "total use|use|total utilization=total use|utilization=use|domestic use|domestic feed=domestic feed use|feed=feed use|food=food use|crush|" +
+    "domestic crush|domestic total=total domestic use|total domestic=total domestic use|domestic consumption|total consumption|consumption|" +
+    "area harvested|area planted|yield|loss"
+  )
+    .split("|")
+    .map((entry): [string, string] => {
+      const [words = "", said = words] = entry.split("=");
+      return [words.replace(/ /g, ""), said];
+    }),
+);
 const TOTAL = /^(?:total|consolidated|totals|all|worldwide(?: total)?|total company)$/i;
 
 /** Reads a column's name; undefined where it does not say what its figures are. */
@@ -92,8 +104,8 @@ function readOther(words: string): ColumnMeaning | undefined {
     return { kind: "change", phrase: isShare ? "percent" : "", stem: "" };
   }
   if (TOTAL.test(words)) return { kind: "total", phrase: "in total", stem: "" };
-  const lower = words.toLowerCase();
-  if (MEASURE.test(words)) return { kind: "measure", phrase: MEASURES.get(lower) ?? lower, stem: "" };
+  const measure = MEASURES.get(words.toLowerCase().replace(/[^a-z]/g, ""));
+  if (measure !== undefined) return { kind: "measure", phrase: measure, stem: "" };
   const isName = /^\p{Lu}[\p{L}&.,' -]{2,48}$/u.test(words) && words.split(" ").length <= 6 && !NO_CATEGORY.test(words);
   return isName ? { kind: "category", phrase: `for ${words}`, stem: "" } : undefined;
 }
@@ -101,15 +113,6 @@ function readOther(words: string): ColumnMeaning | undefined {
 /** Words that head columns without saying whose figures they are. */
 const NO_CATEGORY =
   /\b(?:reported|operational|currency|amount|adjusted|ended|note|notes|percent|rate|value|page|title|chair|chairman|governor|source|total|shares?|months?|low|high|level|level [1-3]|date|change|changes|items?|non-gaap|gaap|average|weighted|price|other|contact|after|before|tax|per|net)\b/i;
-
-const MEASURES = new Map([
-  ["domestic total", "total domestic use"],
-  ["total domestic", "total domestic use"],
-  ["domestic feed", "domestic feed use"],
-  ["feed", "feed use"],
-  ["total", "the total"],
-  ["trade", "trade"],
-]);
 
 function time(kind: "during" | "at", phrase: string): ColumnMeaning {
   const year = Number(phrase.match(/(?:19|20)\d\d/g)?.at(-1) ?? 0);

@@ -31,7 +31,8 @@ export function columnNames(text: string, table: Table): ColumnNames {
     .join(" ");
   const groups = [...header.replace(/\s+/g, " ").matchAll(SPANNING)].map(([found]) => found.replace(/,$/, ""));
   const size = values.length / groups.length;
-  if (groups.length > 1 && Number.isInteger(size) && new Set(values.slice(0, size)).size === size) {
+  const isNamed = values.some((label) => /\bended\b/i.test(label));
+  if (!isNamed && groups.length > 1 && Number.isInteger(size) && new Set(values.slice(0, size)).size === size) {
     const named = values.map((label, at) => `${groups[Math.floor(at / size)]}, ${label}`);
     return toNames([labels[0] ?? "", ...named]);
   }

@@ -32,6 +32,9 @@ export function chooseFigures(
   const named = meanings.slice(1);
   const known = named.filter((meaning) => meaning !== undefined);
   if (figures.length === 0 || known.length < named.length) return undefined;
+  // Two columns of the same name belong under something that was not read.
+  const told = known.filter(({ kind }) => kind !== "change").map(({ phrase }) => phrase);
+  if (new Set(told).size < told.length) return undefined;
   const kinds = new Set(known.map(({ kind }) => kind));
   if (known.every(({ kind }) => kind === "during" || kind === "at" || kind === "change"))
     return kinds.has("during") || kinds.has("at") ? { kind: "time", figures: ofTime(figures) } : undefined;

@@ -3,7 +3,9 @@ import { type ColumnMeaning, readColumn } from "./column-meaning.ts";
 import { MAX_EXCERPTS_LENGTH } from "./excerpts.ts";
 import { oneLine, type PassageParts } from "./passages.ts";
 import { chooseFigures } from "./table-figures.ts";
+import { isBalance } from "./table-goods.ts";
 import { type TableHead, tableHead } from "./table-head.ts";
+import { isPeriodLabel, type Place, placeOf } from "./table-places.ts";
 import { asPhrase } from "./table-subject.ts";
 import { sayFigure, unitOfRow } from "./table-units.ts";
 import { lowerStart, type Vocabulary } from "./vocabulary.ts";
@@ -21,9 +23,9 @@ export interface RowFigure {
 
 /** A row of a table that says something, with all that a finding, a title and questions need. */
 export interface RowFact {
-  /** "Total net sales", without marks of notes. */
+  /** What a title and questions call it: "net sales for Services", "Brazil soybean production". */
   label: string;
-  /** The label with what it is of, as inside a sentence: "net sales for services", "diluted (earnings per share)". */
+  /** The same as inside the finding, with what the table is of: "gross profit (Domestic segment results)". */
   subject: string;
   /** What the whole table is of, where rows are places: "wheat"; else empty. */
   theme: string;
@@ -56,12 +58,19 @@ export interface RowCarry {
   previousEnd: number;
   /** Where the last row that was read ends. */
   end: number;
-  /** The rows of each table, by its number; found once for a document. */
-  rows: Map<number, Block[]> | undefined;
+  /** What is found once for a document. */
+  index: TableIndex | undefined;
+}
+
+interface TableIndex {
+  /** The rows of each table, by its number. */
+  rows: Map<number, Block[]>;
+  /** Headings of balances of goods, in order. */
+  balances: Span[];
 }
 
 /** For the first table of a document. */
-export const newCarry = (): RowCarry => ({ table: -1, previousEnd: 0, end: 0, rows: undefined });
+export const newCarry = (): RowCarry => ({ table: -1, previousEnd: 0, end: 0, index: undefined });
 
 /**
  * What the rows of a table's passage say, in order. A row says something only when every figure that is told has a column
@@ -77,23 +86,46 @@ export function readRows(
   if (!first?.row) return [];
   if (carry.table !== first.row.table) Object.assign(carry, { table: first.row.table, previousEnd: carry.end });
   carry.end = passage.end;
-  carry.rows ??= rowsByTable(document);
-  const place = { number: first.row.table, start: first.start, previousEnd: carry.previousEnd };
-  const head = tableHead(document, { ...place, headings: passage.headings, rows: carry.rows.get(place.number) ?? [] });
+  carry.index ??= indexTables(document);
+  const head = tableHead(document, {
+    number: first.row.table,
+    start: first.start,
+    previousEnd: carry.previousEnd,
+    headings: passage.headings,
+    rows: carry.index.rows.get(first.row.table) ?? [],
+    balance: carry.index.balances.findLast(({ end }) => end <= first.start),
+  });
   if (!head) return [];
   const meanings = head.names.map((name, at) => (at === 0 ? undefined : readColumn(name)));
-  return passage.rows.flatMap((block) => readRow(document.text, block, { head, meanings, vocabulary }) ?? []);
+  return passage.rows.flatMap((block, at) =>
+    isRevised(document.text, block, passage.rows[at + 1])
+      ? []
+      : (readRow(document.text, block, { head, meanings, vocabulary }) ?? []),
+  );
 }
 
-function rowsByTable({ blocks }: ParsedDocument): Map<number, Block[]> {
+/** "Brazil Sep" over "Nov": what the row below says anew. */
+function isRevised(text: string, { row }: Block, next: Block | undefined): boolean {
+  const below = labelOf(text, next?.row?.cells[0]);
+  return (
+    /^[A-Z][a-z]{2,8}$/.test(below) && isPeriodLabel(below) && / [A-Z][a-z]{2,8}$/.test(labelOf(text, row?.cells[0]))
+  );
+}
+
+function indexTables({ text, blocks }: ParsedDocument): TableIndex {
   const rows = new Map<number, Block[]>();
+  const balances: Span[] = [];
   for (const block of blocks) {
-    if (!block.row || block.row.isHeader) continue;
-    const same = rows.get(block.row.table);
-    if (same) same.push(block);
-    else rows.set(block.row.table, [block]);
+    const { row, start, end } = block;
+    if (!row) {
+      if (end - start < 120 && isBalance(text.slice(start, end))) balances.push({ start, end });
+    } else if (!row.isHeader) {
+      const same = rows.get(row.table);
+      if (same) same.push(block);
+      else rows.set(row.table, [block]);
+    }
   }
-  return rows;
+  return { rows, balances };
 }
 
 interface Reading {
@@ -111,7 +143,7 @@ function readRow(text: string, block: Block, { head, meanings, vocabulary }: Rea
   const group = groups.at(-1) ?? "";
   const over = row.unit ? oneLine(text.slice(row.unit.start, row.unit.end)) : "";
   const unit = unitOfRow(whole, group, head.unitFor(over));
-  const label = unit.label;
+  const { label } = unit;
   const figures = row.cells.flatMap((cell, at): RowFigure[] => {
     const meaning = meanings[at];
     const value = at === 0 ? "" : tidyFigure(oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 60))));
@@ -121,8 +153,9 @@ function readRow(text: string, block: Block, { head, meanings, vocabulary }: Rea
   });
   const chosen = chooseFigures(figures, meanings);
   if (!chosen || chosen.figures.every(({ value }) => !/[1-9]/.test(value))) return undefined;
-  const named = subjectOf({ label, group, head, kind: chosen.kind, vocabulary });
-  const when = chosen.kind === "time" ? "" : head.when(groups);
+  const place = chosen.kind === "measure" ? placeOf(label, groups, head) : undefined;
+  const named = place ?? subjectOf({ label, group, head, vocabulary });
+  const when = chosen.kind === "time" ? "" : (place?.when ?? head.when(groups));
   if (named === undefined || (chosen.kind !== "time" && when === "")) return undefined;
   const isGroupSaid = group !== "" && named.subject.toLowerCase().includes(group.toLowerCase());
   const excerpts = excerptsOf(head, block, [
@@ -131,8 +164,9 @@ function readRow(text: string, block: Block, { head, meanings, vocabulary }: Rea
   ]);
   if (!excerpts) return undefined;
   return {
-    label,
-    ...named,
+    label: place ? titleOfPlace(place, chosen.figures[0]) : named.subject.replace(/ \([^()]{12,}\)$/, ""),
+    subject: named.subject,
+    theme: named.theme,
     figures: chosen.figures,
     when,
     unit: head.unit,
@@ -142,7 +176,13 @@ function readRow(text: string, block: Block, { head, meanings, vocabulary }: Rea
   };
 }
 
-function isLabel(label: string): boolean {
+/** "Brazil soybean production": what a title can say of several measures. */
+const titleOfPlace = ({ subject, theme }: Place, first: RowFigure | undefined) =>
+  `${subject.replace(/^the /, "")} ${theme} ${first?.meaning.phrase ?? ""}`.trim();
+
+const isLabel = (label: string): boolean => isPeriodLabel(label) || isWords(label);
+
+function isWords(label: string): boolean {
   return (
     label.split(" ").length <= MAX_LABEL_WORDS &&
     !NO_LABEL.test(label) &&
@@ -162,17 +202,15 @@ interface Naming {
   label: string;
   group: string;
   head: TableHead;
-  kind: "time" | "measure" | "category";
   vocabulary: Vocabulary;
 }
 
 /** The label with what it is of; undefined where it does not stand alone and nothing says what it is of. */
-function subjectOf({ label, group, head, kind, vocabulary }: Naming): { subject: string; theme: string } | undefined {
+function subjectOf({ label, group, head, vocabulary }: Naming): { subject: string; theme: string } | undefined {
   const { scope, theme: goods } = head;
   const small = (words: string) => lowerStart(asPhrase(words, vocabulary), vocabulary);
-  if (kind === "measure") return goods === "" ? undefined : { subject: label, theme: goods };
   if (goods !== "")
-    return GOODS_LABEL.test(label) ? { subject: `${goods} ${label.toLowerCase()}`, theme: goods } : undefined;
+    return GOODS_LABEL.test(label) ? { subject: `${goods} ${asUse(label.toLowerCase())}`, theme: goods } : undefined;
   if (scope.kind === "flows" && !FLOW_LABEL.test(label)) return undefined;
   const subject = companySubject({ label, group, theme: scope.kind === "theme" ? small(scope.name) : "", small });
   return subject === undefined ? undefined : { subject, theme: "" };
@@ -202,13 +240,22 @@ function companySubject({ label, group, theme, small }: Words): string | undefin
 }
 
 /** What names a group reads as a name: without figures, not as a sentence. */
-const isName = (words: string) => words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow|we|our)/i.test(words);
+const isName = (words: string) =>
+  /^\p{L}/u.test(words) && words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow|we|our)/iu.test(words);
 
 const FORM = /^(?:basic|diluted|current|deferred|total|net)$/i;
 const FUNCTION_OF_COST = /\b(?:administrative|maintenance|marketing|development|research|fulfillment|technology)$/i;
 /** What a company's accounts measure: a label without any of these is a place, a product or a unit. */
 const MEASURE_NOUN =
   /\b(?:income|loss(?:es)?|revenues?|sales|expenses?|costs?|assets?|liabilit(?:y|ies)|equity|cash|debt|tax(?:es)?|receivables?|payables?|inventor(?:y|ies)|goodwill|depreciation|amortization|earnings|margins?|profit|investments?|securities|stocks?|supply|use|yield|capital|compensation|payments?|proceeds|purchases?|dividends?|borrowings?|notes|leases?|obligations?|provision|benefits?|credits?|fees|interests?|property|equipment|rent|adjustments?|charges?|gains?|shares|rate|prices?|accrued|reserves?|deposits|allowances?|derivatives|contributions|pension|commissions|marketing|administrative|development|research|materials|supplies|maintenance|impairments?|ebitda?|eps|spending|expenditures|deficit|surplus|prepaid|backlog|billings|acquisitions?|repurchases?|issuances?|repayments?|settlements?|translation|production|output|exports|imports|consumption|employment|unemployment|inflation|gdp)\b/i;
+
+/** "Use, total" as "total use", "feed and residual" as what it is: a use. */
+function asUse(label: string): string {
+  const ordered = label.replace(/^(\w+), total\b/, "total $1");
+  return /^(?:food|feed|seed|residual|total domestic)\b/.test(ordered) && !/\buse\b/.test(ordered)
+    ? `${ordered} use`
+    : ordered;
+}
 
 /** What a balance of goods has in its rows; other rows are places or kinds. */
 const GOODS_LABEL =

@@ -2,6 +2,7 @@ import type { Block, ParsedDocument, Span, Table } from "../parse/parsed-documen
 import type { ColumnMeaning } from "./column-meaning.ts";
 import { oneLine } from "./passages.ts";
 import { columnNames } from "./table-columns.ts";
+import { goodsOf } from "./table-goods.ts";
 import { readScope, type Scope } from "./table-subject.ts";
 import { readUnit, type Unit } from "./table-units.ts";
 
@@ -19,6 +20,8 @@ export interface TableHead {
   unitFor(over: string): Unit;
   /** Whether a column's figures are per cent without saying so at each. */
   isShare(column: number, meaning: ColumnMeaning): boolean;
+  /** The words of the header and the caption. */
+  over: string[];
   /** The one period that holds for all columns, ready to follow a figure; empty where none or several are named. */
   when(groups: readonly string[]): string;
   /** Header, unit and caption: what shows what the figures mean. */
@@ -27,6 +30,8 @@ export interface TableHead {
 
 /** A table that goes on behind a page break has no more than this between its parts. */
 const MAX_BREAK_LENGTH = 600;
+/** The tables of one balance of goods are no further from its heading. */
+const MAX_BALANCE_LENGTH = 6_000;
 /** Rows that are looked at for a currency sign. */
 const MAX_SAMPLE = 200;
 
@@ -42,6 +47,8 @@ export interface TablePlace {
   headings: readonly string[];
   /** All rows of the table. */
   rows: readonly Block[];
+  /** The heading of the balance of goods that the table may be a part of. */
+  balance: Span | undefined;
 }
 
 /** The head of a table's rows. */
@@ -58,7 +65,7 @@ export function tableHead(document: ParsedDocument, place: TablePlace): TableHea
   return headFrom(document.text, earlier, place);
 }
 
-function headFrom(text: string, table: Table, { rows, headings, start }: TablePlace): TableHead {
+function headFrom(text: string, table: Table, { rows, headings, start, balance }: TablePlace): TableHead {
   const { names } = columnNames(text, table);
   const unitWords = table.unit ? wordsAt(text, table.unit) : "";
   const caption = table.caption ? wordsAt(text, table.caption) : "";
@@ -66,8 +73,12 @@ function headFrom(text: string, table: Table, { rows, headings, start }: TablePl
   const sign = unit.currency === "" ? signIn(text, rows) : unit.currency;
   const scope = scopeOf(caption, headings);
   const header = table.header.filter(({ end }) => end <= start);
-  const isCaptionShown = scope.kind === "theme" && table.caption !== undefined;
+  const near = balance && start - balance.end < MAX_BALANCE_LENGTH ? balance : undefined;
+  const goods = goodsOf(caption, headings.at(-1) ?? "", near ? wordsAt(text, near) : "");
+  const isCaptionShown = scope.kind === "theme" || (goods !== "" && caption !== "");
+  const isBalanceShown = caption === "" && goods !== "" && near !== undefined && start - near.end < MAX_BREAK_LENGTH;
   const shown = [
+    ...(isBalanceShown ? [near] : []),
     ...header,
     ...(table.unit ? [table.unit] : []),
     ...(isCaptionShown && table.caption ? [table.caption] : []),
@@ -76,10 +87,11 @@ function headFrom(text: string, table: Table, { rows, headings, start }: TablePl
   return {
     names,
     scope,
-    theme: goodsOf(caption, headings),
+    theme: goods,
     unit: unitWords,
     unitFor: (words) => (words === "" ? { ...unit, currency: sign } : readUnit(words)),
     isShare: (_column, meaning) => meaning.kind === "change" && meaning.phrase === "percent",
+    over,
     when: (groups) => onlyPeriod([...groups, ...over]),
     shown,
   };
@@ -102,39 +114,8 @@ function scopeOf(caption: string, headings: readonly string[]): Scope {
   return own.kind === "none" && caption === "" ? readScope(headings.at(-1) ?? "") : own;
 }
 
-/** "U.S. wheat" of "U.S. Wheat Supply and Use 1/"; "U.S. sorghum" of "SORGHUM" under such a heading. */
-function goodsOf(caption: string, headings: readonly string[]): string {
-  const own = BALANCE.exec(caption)?.[1];
-  if (own) return smallGoods(own);
-  const above = headings.findLast((heading) => BALANCE.test(heading));
-  const goods = BALANCE.exec(above ?? "")?.[1];
-  if (!goods) return "";
-  const place = goods.split(" ")[0] ?? "";
-  const isPart = /^(?:[A-Z]+ ?){1,3}$/.test(caption) && /^[A-Z]/.test(place);
-  return isPart ? `${place} ${caption.toLowerCase()}` : caption === "" ? smallGoods(goods) : "";
-}
-
-const BALANCE =
-  /^((?:World|U\.S\.|[A-Z][a-z]+)(?:,? (?:and )?[A-Z][a-z]+){1,4})(?: \(?[A-Z][a-z]+ Basis\)?)? (?:by Class: )?Supply (?:and|&) (?:Use|Demand|Disappearance)\b/;
-const smallGoods = (goods: string) =>
-  goods.replace(/(?<=^| )[A-Z][a-z]+/g, (word) => (PLACES.has(word) ? word : word.toLowerCase()));
-
-const PLACES = new Set([
-  "World",
-  "Mexico",
-  "Mexican",
-  "Brazil",
-  "China",
-  "Canada",
-  "India",
-  "Russia",
-  "Argentina",
-  "Australia",
-  "Ukraine",
-]);
-
 const PERIOD =
-  /\b(?:for (?:the )?)?((?:three|six|nine|twelve|\d{1,2}) (?:months|weeks)|(?:fiscal )?year|quarter) ended ([A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d)|\b(?:as of|at) ([A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d)|\b((?:19|20)\d\d\/\d\d)(?: ?\(?(E ?st|Proj)\b\.?\)?)?/gi;
+  /\b(?:for (?:the )?)?((?:three|six|nine|twelve|\d{1,2}) (?:months|weeks)|(?:fiscal )?year|quarter) ended ([A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d)|\b(?:as of|at) ([A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d)/gi;
 
 /** The one period that some words name. */
 function onlyPeriod(over: readonly string[]): string {
@@ -144,7 +125,6 @@ function onlyPeriod(over: readonly string[]): string {
     const [one] = found;
     if (one?.[2]) return `in the ${one[1]?.toLowerCase()} ended ${one[2]}`;
     if (one?.[3]) return `at ${one[3]}`;
-    if (one?.[4]) return `for ${one[4]}${one[5] ? (/^e/i.test(one[5]) ? " (an estimate)" : " (a projection)") : ""}`;
   }
   return "";
 }

@@ -38,11 +38,15 @@ export function readScope(words: string): Scope {
           .replace(/ (?:disaggregated|classified|broken down|recognized)(?= by )/i, ""),
       };
   }
+  if (SECTION.test(line)) return NONE;
   return isTheme(line) && !/\b(?:table|information|exhibit|schedule|case|signature|date)\b/i.test(line)
     ? { kind: "theme", name: line }
     : NONE;
 }
 
+/** Lines of a statement that head some of its rows only. */
+const SECTION =
+  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*)$/i;
 const NONE: Scope = { kind: "none", name: "" };
 
 const isTheme = (words: string) =>
@@ -63,9 +67,21 @@ export function asPhrase(words: string, { lower, names }: Vocabulary): string {
   if (!isLoud && !isTitle) return words;
   return words.replace(/(?<=^|[ (/-])\p{Lu}(?:\p{Ll}+|\p{Lu}+)(?![\p{L}.])/gu, (word) => {
     const small = word.toLowerCase();
+    if (COMMON.has(small)) return small;
     return (lower.get(small) ?? 0) > (names.get(small) ?? 0) / 3 ? small : word;
   });
 }
+
+/** Words of accounts that are no names, however a table writes them. */
+const COMMON = new Set(
+  (
+    "total net gross other operating investing financing activities provided used income loss losses gain gains revenue revenues sales " +
+    "expense expenses cost costs asset assets liabilities equity cash debt tax taxes receivable receivables payable inventories goodwill " +
+    "depreciation amortization earnings margin profit investments securities stock capital payments proceeds dividends property plant " +
+    "equipment accrued deferred current long-term short-term and of the to from for per share shares by before after production stocks " +
+    "imports exports supply use yield price area planted harvested acre beginning ending farm average common"
+  ).split(" "),
+);
 
 /** "was" or "were" after a label: by the last word before what qualifies it. */
 export function pastOf(label: string): "was" | "were" {
@@ -74,7 +90,7 @@ export function pastOf(label: string): "was" | "were" {
   const isList = /^[^,]+(?:, [^,]+)*,? and [^,]+$/i.test(bare);
   const head = bare.split(isList ? QUALIFIERS : /,/)[0]?.split(QUALIFIERS)[0] ?? "";
   const last = head.trim().split(" ").at(-1) ?? "";
-  return /(?:[^suai]s|series|people)$/i.test(last) ? "were" : "was";
+  return /(?:[^suai]s|series|people)$/.test(last) ? "were" : "was";
 }
 
 const QUALIFIERS =

@@ -3,7 +3,7 @@ import type { Span } from "./parsed-document.ts";
 import { tokensOf } from "./tokens.ts";
 
 interface Item extends Span {
-  kind: "period" | "point" | "change";
+  kind: "period" | "day" | "point" | "change";
 }
 
 const MONTH =
@@ -17,7 +17,7 @@ const S = "\\s+";
 const ENDING_DAY = new RegExp(`${S}${MONTH}(?:${S}\\d{1,2})?,?(?![\\p{L}\\d])`, "iuy");
 
 /** What heads a column of a period: sticky, so that a header is read from left to right with nothing left over. */
-const PATTERNS: { kind: Item["kind"] | "skip"; pattern: RegExp }[] = [
+const PATTERNS: { kind: Item["kind"] | "skip"; pattern: RegExp; isDate?: true }[] = [
   { kind: "skip", pattern: /[([][^()[\]]{0,120}[)\]]/y },
   {
     kind: "period",
@@ -28,12 +28,20 @@ const PATTERNS: { kind: Item["kind"] | "skip"; pattern: RegExp }[] = [
   },
   { kind: "period", pattern: new RegExp(`(?:First|Second|Third|Fourth)[\\s-]+Quarter(?!${S}${YEAR})`, "iy") },
   { kind: "period", pattern: /(?:Year[\s-]to[\s-]Date|Fiscal\s+Years?)(?!\s+(?:19|20)\d\d)/iy },
-  { kind: "point", pattern: new RegExp(`(?:As${S}of${S}|At${S})?${MONTH}${S}\\d{1,2},?${S}${YEAR}`, "iy") },
+  {
+    kind: "point",
+    pattern: new RegExp(`(?:As${S}of${S}|At${S})?${MONTH}${S}\\d{1,2},?${S}${YEAR}`, "iy"),
+    isDate: true,
+  },
   { kind: "point", pattern: new RegExp(`\\d{1,2}${S}${MONTH}${S}${YEAR}`, "iy") },
   { kind: "point", pattern: new RegExp(`${MONTH}${S}${YEAR}(?!\\d)`, "iy") },
   { kind: "point", pattern: /\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})(?!\d)/y },
   { kind: "point", pattern: /(?:Q[1-4]|[1-4]Q|[12]H|H[12])[\s’'-]*(?:FY)?\s?(?:(?:19|20)?\d\d)(?!\d)/iy },
   { kind: "point", pattern: /(?:First|Second|Third|Fourth)[\s-]+Quarter\s+(?:of\s+)?(?:19|20)\d\d/iy },
+  { kind: "point", pattern: /FY\s?\d\d(?!\d)/iy },
+  { kind: "period", pattern: /(?:Q[1-4](?![\p{L}\d])|Full\s+Year|(?:Three|Six|Nine|Twelve)\s+Months)/iuy },
+  // "December 31," over the years of its columns.
+  { kind: "day", pattern: new RegExp(`(?:As${S}of${S}|At${S})?${MONTH}${S}\\d{1,2},?(?![\\d,])`, "iy") },
   {
     kind: "point",
     pattern: new RegExp(
@@ -55,36 +63,53 @@ const PATTERNS: { kind: Item["kind"] | "skip"; pattern: RegExp }[] = [
  * than none.
  */
 export function headerLayers(text: string, start: number, end: number, values: number): GridCell[][] | undefined {
-  return (
-    settle(text, itemsOf(text, start, end, false), values) ?? settle(text, itemsOf(text, start, end, true), values)
-  );
+  for (const reading of READINGS) {
+    const layers = settle(text, itemsOf(text, start, end, reading), values);
+    if (layers) return layers;
+  }
+  return undefined;
 }
+
+/**
+ * How days and years are read together: "June 30, 2023" as one date; "Three Months Ended June 30," as one period; or
+ * "June 30, December 31," as days that stand over their years. The first reading by which every column has its label holds.
+ */
+const READINGS = ["dates", "periods", "days"] as const;
+type Reading = (typeof READINGS)[number];
 
 function settle(text: string, items: Item[] | undefined, values: number): GridCell[][] | undefined {
   if (!items || items.length === 0) return undefined;
   const periods = items.filter((item) => item.kind === "period");
-  const points = items.filter((item) => item.kind !== "period");
-  if (points.length === 0) return periods.length === values ? [leaf(periods)] : undefined;
+  const days = items.filter((item) => item.kind === "day");
+  const points = items.filter((item) => item.kind === "point" || item.kind === "change");
+  if (points.length === 0) return periods.length === values && days.length === 0 ? [leaf(periods)] : undefined;
+  // A day that is left over beside whole dates belongs to one of them, or to a period.
+  if (days.length > 0 && points.some((point) => /\d,\s+\d/.test(text.slice(point.start, point.end)))) return undefined;
+  if (days.length > 1 && days.length !== values && days.length !== periods.length) return undefined;
   if (points.length === values) {
-    const leaves = leaf(points);
-    if (periods.length === 0) return [leaves];
-    const outer = spansOver(periods, points, values);
-    return outer ? [outer, leaves] : undefined;
+    const layers = [periods, days].map((outer) => (outer.length === 0 ? [] : spansOver(outer, points, values)));
+    const [over, dayCells] = layers;
+    return over && dayCells ? [over, dayCells, leaf(points)].filter((layer) => layer.length > 0) : undefined;
   }
-  return withSecondLayer(text, points, periods, values);
+  const [only] = points;
+  // "2023" over "Q1 Q2 Six Months": a year that holds for all.
+  const isOneYear = points.length === 1 && days.length === 0 && periods.length === values;
+  if (only && isOneYear && periods.every((period) => period.start > only.end))
+    return [[{ start: only.start, end: only.end, column: 1, width: values }], leaf(periods)];
+  return days.length > 0 ? undefined : withSecondLayer(text, points, periods, values);
 }
 
 /** Whether a line says nothing but dates and periods, so that its numbers are no values. */
 export function isHeaderLine(text: string, start: number, end: number): boolean {
-  const items = end - start > 300 ? undefined : itemsOf(text, start, end, true);
+  const items = end - start > 300 ? undefined : itemsOf(text, start, end, "periods");
   return items?.some((item) => item.kind !== "change") ?? false;
 }
 
 /** The dates, periods and changes that a header's words are made of; undefined when other words stand among them. */
-export const headerItems = (words: string): Span[] | undefined => itemsOf(words, 0, words.length, true);
+export const headerItems = (words: string): Span[] | undefined => itemsOf(words, 0, words.length, "periods");
 
 /** The dates and periods between `start` and `end`, or undefined when other words stand between or behind them. */
-function itemsOf(text: string, start: number, end: number, withDay: boolean): Item[] | undefined {
+function itemsOf(text: string, start: number, end: number, reading: Reading): Item[] | undefined {
   const items: Item[] = [];
   let stubs = 0;
   const slice = text.slice(start, Math.min(end, start + 3000));
@@ -93,14 +118,22 @@ function itemsOf(text: string, start: number, end: number, withDay: boolean): It
       at++;
       continue;
     }
+    // The mark of a note in a line of its own.
+    NOTE_LINE.lastIndex = at;
+    const note = at === 0 || slice.charAt(at - 1) === "\n" ? NOTE_LINE.exec(slice) : null;
+    if (note) {
+      at += note[0].length;
+      continue;
+    }
     let length = 0;
-    for (const { kind, pattern } of PATTERNS) {
+    for (const { kind, pattern, isDate } of PATTERNS) {
+      if (isDate && reading === "days") continue;
       pattern.lastIndex = at;
       const found = pattern.exec(slice);
       if (!found) continue;
       length = found[0].length;
       ENDING_DAY.lastIndex = at + length;
-      if (kind === "period" && withDay) length += ENDING_DAY.exec(slice)?.[0].length ?? 0;
+      if (kind === "period" && reading === "periods") length += ENDING_DAY.exec(slice)?.[0].length ?? 0;
       if (kind !== "skip") items.push({ kind, start: start + at, end: start + at + length });
       break;
     }
@@ -117,6 +150,8 @@ function itemsOf(text: string, start: number, end: number, withDay: boolean): It
   }
   return items;
 }
+
+const NOTE_LINE = /\(?(?:\d{1,2}|[a-z])\)?(?:,\s?\d{1,2})*(?=[ \t]*(?:\n|$))/y;
 
 const DATES_FOLLOW = new RegExp(`${MONTH}[\\s\\d]|(?:FY)?${YEAR}|\\b${COUNT}\\s+(?:Months|Weeks)`, "gi");
 

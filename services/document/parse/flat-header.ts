@@ -2,8 +2,11 @@ import { headerLayers, isHeaderLine, wordLabels } from "./column-labels.ts";
 import { mayBeLabel, sectionRow } from "./flat-labels.ts";
 import { flatLine } from "./flat-rows.ts";
 import type { GridCell, GridRow } from "./grid.ts";
+import { phraseLabels } from "./header-words.ts";
 import { headingShape, isCaption } from "./headings.ts";
 import type { Line } from "./lines.ts";
+import type { Span } from "./parsed-document.ts";
+import { isUnitLine } from "./unit.ts";
 
 const MAX_HEADER_LINES = 30;
 
@@ -17,8 +20,90 @@ export interface Header {
 /** The lines over the first row that head its columns, as far as their words settle which. */
 export function headerAbove(text: string, lines: readonly Line[], at: number, floor: number, count: number): Header {
   const lowest = Math.max(floor, at - MAX_HEADER_LINES);
-  const top = headerEnd(text, lines, at, lowest, count);
-  const sections = lines.slice(top, at).map(sectionRow);
+  const last = headerEnd(text, lines, at, lowest, count);
+  const first = bestHeader(text, lines, { top: last, lowest, count, isLast: true });
+  let top = last;
+  let { best } = first;
+  // A line or two that name the first rows may stand between it and them.
+  while (!best && top > lowest && last - top < 2 && isName(text, lines[top - 1])) {
+    top--;
+    best = bestHeader(text, lines, { top, lowest, count, isLast: false }).best;
+  }
+  if (best) {
+    const { layers } = best;
+    const labels = labelsOf(text, layers, count);
+    const from = withWhatHolds(text, lines, best.from, lowest);
+    const end = lines[top - 1]?.end ?? 0;
+    const sections = lines.slice(top, at).map(sectionRow);
+    return { from, labels, rows: [headerRow(lines, from, end, layers.at(-1) ?? []), ...sections] };
+  }
+  // The words do not say which columns they head: kept as the table's header, without labels.
+  const end = lines[last - 1]?.end ?? 0;
+  if (first.from < last && (lines[at]?.gap ?? 0) <= 1) {
+    return { from: first.from, labels: undefined, rows: [headerRow(lines, first.from, lines[at - 1]?.end ?? end, [])] };
+  }
+  return { from: at, labels: undefined, rows: [] };
+}
+
+/** "Domestic Segment Results" before the dates of a header's last line: what the rows are of. */
+export function nameBeside(text: string, header: GridRow | undefined): Span | undefined {
+  const first = header?.cells[0];
+  if (!header || !first) return undefined;
+  const start = Math.max(header.start, text.lastIndexOf("\n", first.start) + 1);
+  const words = text
+    .slice(start, first.start)
+    .replace(/\s*[([][^()[\]]*[)\]]?\s*$/, "")
+    .trimEnd();
+  const isName =
+    /^\p{Lu}[\p{L}’'&,-]*(?: [\p{L}’'&,-]+){1,7}$/u.test(words) &&
+    words.length <= 70 &&
+    !isHeaderLine(text, start, start + words.length);
+  return isName ? { start, end: start + words.length } : undefined;
+}
+
+/** What stands over each column, outermost first. */
+export const labelsOf = (text: string, layers: readonly GridCell[][], count: number): string[] =>
+  Array.from({ length: count + 1 }, (_, column) =>
+    layers
+      .map((layer) => layer.find((c) => c.column <= column && column < c.column + c.width))
+      .map((cell) => (cell ? text.slice(cell.start, cell.end).replace(/\s+/g, " ") : ""))
+      .filter((part) => part !== "")
+      .join(" "),
+  );
+
+/** A header that runs into the label of a row: its cells, and where the label begins. */
+export interface RunIn {
+  layers: GridCell[][];
+  labelStart: number;
+}
+
+const MAX_RUN_IN = 300;
+/** Words that a header in a label has: a year, a quarter, or a measure of goods. */
+const MAY_HEAD = /(?:19|20)\d\d|\bQ[1-4]\b|\b(?:Beginning|Opening) ?Stocks|\bConsolidated\b/i;
+
+/** "Segment Results June 30, 2023 June 30, 2022 Revenue" before two figures: the header that opens a row's label. */
+export function headerInLabel(text: string, from: number, label: Span, count: number): RunIn | undefined {
+  const words = text.slice(label.start, label.end);
+  if (words.length > MAX_RUN_IN || label.end - from > MAX_RUN_IN * 2 || !MAY_HEAD.test(words)) return undefined;
+  for (const gap of [...words.matchAll(/\s+(?=[\p{L}(])/gu)].reverse()) {
+    const end = label.start + gap.index;
+    const found = headerLayers(text, from, end, count) ?? phraseLabels(text, from, end, count);
+    if (found) return { layers: isLayers(found) ? found : [found], labelStart: end + gap[0].length };
+  }
+  return undefined;
+}
+
+interface Search {
+  /** The line after the header's last. */
+  top: number;
+  lowest: number;
+  count: number;
+  /** The header ends directly over the first row. */
+  isLast: boolean;
+}
+
+/** The lines that end at `top` and settle which columns they head, from the lowest up; the most of them that do. */
+function bestHeader(text: string, lines: readonly Line[], { top, lowest, count, isLast }: Search) {
   const end = lines[top - 1]?.end ?? 0;
   let from = top;
   let best: { from: number; layers: GridCell[][] } | undefined;
@@ -28,29 +113,33 @@ export function headerAbove(text: string, lines: readonly Line[], at: number, fl
     if (!line || (below && below.gap > 2) || line.end - line.start > 200) break;
     const layers =
       headerLayers(text, line.start, end, count) ??
-      (i === top - 1 ? wordLabels(text, line.start, end, count) : undefined);
+      phraseLabels(text, line.start, end, count) ??
+      (isLast && i === top - 1 ? wordLabels(text, line.start, end, count) : undefined);
     if (layers) best = { from: i, layers: isLayers(layers) ? layers : [layers] };
     const words = text.slice(line.start, line.end);
     if (isCaption(words) || /[.!?:]["”’)]*$/.test(words) || (best && !layers && i < best.from - 1)) break;
     if (!layers && headingShape(words) && line.end - line.start > 45) break;
     if (line.end - line.start <= 60) from = i;
   }
-  if (best) {
-    const labels = Array.from({ length: count + 1 }, (_, column) =>
-      (best?.layers ?? [])
-        .map((layer) => layer.find((c) => c.column <= column && column < c.column + c.width))
-        .map((cell) => (cell ? text.slice(cell.start, cell.end).replace(/\s+/g, " ") : ""))
-        .filter((part) => part !== "")
-        .join(" "),
-    );
-    return { from: best.from, labels, rows: [headerRow(lines, best.from, end, best.layers.at(-1) ?? []), ...sections] };
-  }
-  // The words do not say which columns they head: kept as the table's header, without labels.
-  if (from < top && (lines[at]?.gap ?? 0) <= 1) {
-    return { from, labels: undefined, rows: [headerRow(lines, from, lines[at - 1]?.end ?? end, [])] };
-  }
-  return { from: at, labels: undefined, rows: [] };
+  return { from, best };
 }
+
+const isName = (text: string, line: Line | undefined): boolean =>
+  line !== undefined && line.end - line.start <= 80 && mayBeLabel(text, line) && flatLine(text, line).trailing === 0;
+
+/** The header with the lines over it that hold for all its columns: a season, a scale in brackets, a unit. */
+function withWhatHolds(text: string, lines: readonly Line[], from: number, lowest: number): number {
+  let first = from;
+  while (first > lowest && from - first < 3 && (lines[first]?.gap ?? 9) <= 2) {
+    const above = lines[first - 1];
+    const words = above ? text.slice(above.start, Math.min(above.end, above.start + 81)) : "";
+    if (!HOLDS.test(words) && !(words.length > 0 && isUnitLine(words))) break;
+    first--;
+  }
+  return first;
+}
+
+const HOLDS = /^(?:(?:19|20)\d\d\/\d\d(?: ?\(?(?:E ?st|Proj)\b\.?\)?)?|\([^()]{3,70}\))$/;
 
 /** The line after the header: up to four lines that name the first rows may stand between it and them. */
 function headerEnd(text: string, lines: readonly Line[], at: number, lowest: number, count: number): number {

@@ -22,7 +22,8 @@ export interface FlatLine {
   tokens: Token[];
 }
 
-const MAX_LINE = 3000;
+/** Some converters leave a whole table in one line. */
+export const MAX_LINE = 12_000;
 const VALUE_END = /[\d)%\]*†‡—–\-.xXaA]/;
 const STRONG = /[$€£¥%]|\d[.,]\d|^\(\d/;
 const DATED =
@@ -62,6 +63,24 @@ export function flatLine(text: string, line: Line): FlatLine {
     return { trailing: trailing - 1, words: 1, isStrong, tokens };
   return { trailing, words: at + 1, isStrong, tokens };
 }
+
+/** How many values each row of a line has: one of its last row, of all where there are many. */
+export function runsOf({ tokens, trailing }: FlatLine): number[] {
+  if (tokens.length < MANY_TOKENS) return [trailing];
+  const runs: number[] = [];
+  let run = 0;
+  for (const { kind } of tokens) {
+    if (kind === "number" || kind === "null") run++;
+    else if (kind !== "leader") {
+      if (run > 1) runs.push(run);
+      run = 0;
+    }
+  }
+  return run > 1 ? [...runs, run] : runs;
+}
+
+/** A line of so many words and figures holds several rows. */
+const MANY_TOKENS = 40;
 
 /** The rows that stand in one line, when a row of this table has `count` values. */
 export function rowsOfLine(text: string, line: Line, flat: FlatLine, count: number): FlatRow[] {

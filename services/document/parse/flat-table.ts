@@ -1,7 +1,7 @@
 import { isHeaderLine } from "./column-labels.ts";
-import { headerAbove } from "./flat-header.ts";
+import { type Header, headerAbove, headerInLabel, labelsOf, nameBeside } from "./flat-header.ts";
 import { mayBeLabel, sectionRow } from "./flat-labels.ts";
-import { type FlatLine, flatLine, rowsOfLine } from "./flat-rows.ts";
+import { type FlatLine, flatLine, MAX_LINE, rowsOfLine, runsOf } from "./flat-rows.ts";
 import type { Grid, GridCell, GridRow } from "./grid.ts";
 import type { Line } from "./lines.ts";
 import type { Span } from "./parsed-document.ts";
@@ -33,14 +33,50 @@ export function flatTableAt(text: string, lines: readonly Line[], at: number, fl
   const { rows, to } = rowsFrom(text, lines, at, count);
   const data = rows.filter((row) => row.kind === "data");
   if (data.length < 2 || data.every((row) => row.isRagged)) return undefined;
-  const header = headerAbove(text, lines, at, floor, count);
+  const header = withRunIn(text, lines, { at, floor, count }, data[0]) ?? headerAbove(text, lines, at, floor, count);
   const unit = unitAround(text, lines, header.from, at);
   return {
-    grid: { rows: [...header.rows, ...rows], columnCount: count + 1, labels: header.labels, unit },
+    grid: {
+      rows: [...header.rows, ...rows],
+      columnCount: count + 1,
+      labels: header.labels,
+      caption: header.labels ? nameBeside(text, header.rows[0]) : undefined,
+      unit,
+    },
     from: header.from,
     to,
   };
 }
+
+/** The header that runs into the first row's label, which then begins behind it. */
+function withRunIn(
+  text: string,
+  lines: readonly Line[],
+  { at, floor, count }: { at: number; floor: number; count: number },
+  row: GridRow | undefined,
+): Header | undefined {
+  const [label] = row?.cells ?? [];
+  if (!row || !label || row.start !== lines[at]?.start) return undefined;
+  for (let from = Math.max(floor, at - MAX_LINES_OVER); from <= at; from++) {
+    const line = lines[from];
+    if (!line || lines.slice(from + 1, at + 1).some(({ gap }) => gap > 2)) continue;
+    const found = headerInLabel(text, line.start, label, count);
+    if (!found) continue;
+    const end = text.slice(0, found.labelStart).trimEnd().length;
+    row.start = found.labelStart;
+    label.start = found.labelStart;
+    const cells = found.layers.at(-1) ?? [];
+    return {
+      from,
+      labels: labelsOf(text, found.layers, count),
+      rows: [{ start: line.start, end, kind: "header", cells, page: line.page }],
+    };
+  }
+  return undefined;
+}
+
+/** A header that runs into a label begins no more lines above it. */
+const MAX_LINES_OVER = 4;
 
 /** How many values a row has: the commonest number in the rows that follow closely, if it comes twice at least. */
 function countOfValues(text: string, lines: readonly Line[], at: number, head: FlatLine): number | undefined {
@@ -50,7 +86,7 @@ function countOfValues(text: string, lines: readonly Line[], at: number, head: F
   let misses = 0;
   for (let i = at; i < lines.length && seen < 8 && misses < 4; i++) {
     const line = lines[i];
-    if (!line || (i > at && line.gap > 2) || line.end - line.start > 3000) break;
+    if (!line || (i > at && line.gap > 2) || line.end - line.start > MAX_LINE) break;
     const flat = i === at ? head : flatLine(text, line);
     if (flat.trailing === 0) {
       if (line.end - line.start > MAX_LABEL) break;
@@ -60,7 +96,11 @@ function countOfValues(text: string, lines: readonly Line[], at: number, head: F
     misses = 0;
     seen++;
     if (flat.isStrong) strong++;
-    counts.set(flat.trailing, (counts.get(flat.trailing) ?? 0) + 1);
+    for (const run of runsOf(flat)) counts.set(run, (counts.get(run) ?? 0) + 1);
+    // "Cost of net revenues (1) 718 663": the mark of a note, or a loss of one.
+    const lead = flat.tokens[flat.words];
+    if (flat.trailing > 2 && lead && /^\(\d\)$/.test(text.slice(lead.start, lead.end)))
+      counts.set(flat.trailing - 1, (counts.get(flat.trailing - 1) ?? 0) + 1);
   }
   let best = 0;
   let times = 0;
@@ -112,6 +152,8 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
       break;
     }
     const firstRow = found[0];
+    // A header inside a row's label begins another table.
+    if (i > at && firstRow && headerInLabel(text, line.start, firstRow.label, count)) break;
     const carried = firstRow && carriedLabel(text, pending, line, firstRow.label);
     for (const label of pending) {
       if (carried && label.start >= carried.start) break;

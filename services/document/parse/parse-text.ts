@@ -44,7 +44,10 @@ export function readText(text: string): ReadText {
       const above = goesOn(text, lines, floor, found, tables.at(-1)) ? tables.at(-1) : undefined;
       if (above) found.grid.rows = found.grid.rows.map(asSection);
       const { blocks: rows, table } = finishGrid(text, found.grid, tables.length);
-      tables.push({ ...(above ?? table), ...namedBy(text, blocks, above ?? table, found.grid.rows[0]) });
+      const named = namedBy(text, blocks, above ?? table, found.grid.rows[0]);
+      const twin = repeats(found, floor, tables.at(-1)) ? tables.at(-1) : undefined;
+      const own = table.caption ? { caption: table.caption } : {};
+      tables.push({ ...(above ?? table), ...nameOf(twin), ...named, ...own });
       for (const row of rows) blocks.push(row);
       at = found.to;
       floor = at;
@@ -69,6 +72,9 @@ function tableAt(
   return piped ? { ...piped, from: at } : flatTableAt(text, lines, at, floor);
 }
 
+/** Between the parts of a table stand no more lines, such as "LIABILITIES AND EQUITY". */
+const MAX_LINES_BETWEEN = 4;
+
 /**
  * Whether a table without a header goes on with the one above: as many columns, and nothing between them but a line or
  * two without figures, such as "LIABILITIES AND EQUITY".
@@ -81,15 +87,31 @@ function goesOn(
   above: Table | undefined,
 ): boolean {
   const { grid, from } = found;
-  if (!above || from - floor > 2 || grid.labels || above.columns.length !== grid.columnCount) return false;
+  if (!above || from - floor > MAX_LINES_BETWEEN || grid.labels || above.columns.length !== grid.columnCount)
+    return false;
   const [first] = grid.rows;
   const hasWords =
     first?.kind === "header" && (first.end - first.start > 120 || /[\d(]/.test(text.slice(first.start, first.end)));
   if (hasWords || grid.rows[1]?.kind === "header") return false;
   return lines
     .slice(floor, from)
-    .every((line) => line.end - line.start < 60 && !/[\d.:]/.test(text.slice(line.start, line.end)));
+    .every((line) => line.end - line.start < 60 && !/[\d.]|:./.test(text.slice(line.start, line.end)));
 }
+
+/** Whether a table repeats the header of the one directly above: a part of it, such as that of another season. */
+const repeats = ({ grid, from }: { grid: Grid; from: number }, floor: number, above: Table | undefined): boolean =>
+  above !== undefined &&
+  from - floor <= 1 &&
+  grid.labels !== undefined &&
+  lettersOf(grid.labels.join("|")) === lettersOf(above.columns.map(({ label }) => label).join("|"));
+
+/** A converter may have lost the spaces of one of two equal headers. */
+const lettersOf = (words: string): string => words.toLowerCase().replace(/[^\p{L}\d|]/gu, "");
+
+const nameOf = (table: Table | undefined): Pick<Table, "caption" | "unit"> => ({
+  ...(table?.caption ? { caption: table.caption } : {}),
+  ...(table?.unit ? { unit: table.unit } : {}),
+});
 
 /** What stood over the rows of a table that goes on names them; it heads no columns. */
 const asSection = (row: GridRow): GridRow =>

@@ -2,10 +2,11 @@ import type { GridRow } from "./grid.ts";
 import type { Span } from "./parsed-document.ts";
 import { isUnitLine } from "./unit.ts";
 
-const PERIOD = "(?:19|20)\\d\\d(?:[/–-]\\d{2,4})?(?:\\s*\\(?(?:Est|Proj|Prel|Forecast)\\b\\.?\\)?)?";
-/** "Oilseeds 2023/24": words that name the rows of periods below, which have only their period as label. */
+const MONTH = "(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\\.?";
+const PERIOD = `(?:(?:19|20)\\d\\d(?:[/–-]\\d{2,4})?(?:\\s*\\(?(?:Est|Proj|Prel|Forecast)\\b\\.?\\)?)?(?:\\s+${MONTH})?|${MONTH})`;
+/** "Oilseeds 2023/24", "Brazil Sep": words that name the rows of periods below, which have only their period as label. */
 const NAMED_PERIOD = new RegExp(`^(\\D[^\\n]{1,60}?)\\s+${PERIOD}\\s*$`);
-const ONLY_PERIOD = new RegExp(`^${PERIOD}(?:\\s+[A-Z][a-z]{2,8}\\.?)?$`);
+const ONLY_PERIOD = new RegExp(`^${PERIOD}$`);
 /** "2024/25 (Est.) Beginning Stocks": a period that names the rows below, up to the next one. */
 const PERIOD_FIRST = /^((?:19|20)\d\d\/\d\d\s+\(?(?:Est|Proj|Prel)\.?\)?)\s+[A-Z][a-z]/;
 

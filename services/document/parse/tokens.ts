@@ -5,7 +5,7 @@ export interface Token extends Span {
   kind: TokenKind | "leader";
 }
 
-const MAX_TOKENS = 400;
+const MAX_TOKENS = 2_000;
 
 /**
  * The words and values between `start` and `end`. A currency sign and a per cent sign that stand apart belong to their

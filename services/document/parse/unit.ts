@@ -4,7 +4,7 @@ import type { Span } from "./parsed-document.ts";
 const SCOPE =
   /[([][^()[\]\n]{0,60}\b(?:in\s+(?:thousands|millions|billions|trillions|percent)|(?:thousands|millions|billions|trillions)\s+of|per\s?cent|percentage\s+points|\d{4}(?:-\d{2,4})?\s?=\s?100|unless otherwise)[^()[\]\n]{0,100}[)\]]/i;
 const PLAIN =
-  /(?:(?:U\.?S\.?\s*)?(?:[$€£¥]|dollars|euros?|amounts|shares|figures|US\$|EUR|USD|GBP)\s+(?:and\s+shares\s+)?in\s+(?:thousands|millions|billions)(?:,?\s+except[^\n.|]{0,80})?|\bin\s+(?:thousands|millions|billions)\s+of\s+[\p{L}.$ ]{2,30}|(?:million|billion|thousand)\s+(?:metric\s+)?(?:tons|bushels|acres|pounds|hundredweight|bales|hectares|barrels)|[$€£¥]\s?[’']\s?000s?|[$€£¥](?:m|mn|bn|million|billion)\b)/iu;
+  /(?:(?:U\.?S\.?\s*)?(?:[$€£¥]|dollars|euros?|amounts|shares|figures|US\$|EUR|USD|GBP)\s+(?:and\s+shares\s+)?in\s+(?:thousands|millions|billions)(?:,?\s+except[^\n.|]{0,80})?|\bin\s+(?:thousands|millions|billions)\s+of\s+[\p{L}.$ ]{2,30}|(?:million|billion|thousand|1,000)\s+(?:(?:metric|short|long)\s+)?(?:tons|bushels|acres|pounds|hundredweight|bales|hectares|barrels)|[$€£¥]\s?[’']\s?000s?|[$€£¥](?:m|mn|bn|million|billion)\b)/iu;
 
 /** The words between `start` and `end` that give the scale or unit of figures, or undefined. */
 export function unitIn(text: string, start: number, end: number): Span | undefined {
@@ -15,7 +15,9 @@ export function unitIn(text: string, start: number, end: number): Span | undefin
   const found = scope ?? (plain && plain[0].length * 2 > slice.length ? plain : null);
   if (!found) return undefined;
   const from = Math.max(start, end - 2000) + found.index;
-  return { start: from, end: from + found[0].length };
+  const to = from + found[0].length;
+  const isBracketed = from > start && text[from - 1] === "(" && to < end && text[to] === ")";
+  return isBracketed ? { start: from - 1, end: to + 1 } : { start: from, end: to };
 }
 
 const UNIT_LINE =
