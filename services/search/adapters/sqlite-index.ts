@@ -181,6 +181,7 @@ export async function openSqliteIndex(options: {
       const task = { kind: "stage", document, collection: view.collection, vectors: embedded?.vectors } as const;
       const staged = await indexer.ask(task, "staged", "stale");
       if (staged.kind === "stale") continue;
+      await reindexing.staged(document, signal);
       return { model: served.accountedAs, inputTokens: embedded?.inputTokens ?? staged.inputTokens };
     }
     throw startedOver();

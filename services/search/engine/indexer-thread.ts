@@ -10,7 +10,7 @@ import { type Collection, createCollections, type Maker } from "./collections.ts
 import type { CodedVectors } from "./document-codec.ts";
 import { explained } from "./explained.ts";
 import { createImage, type Image } from "./image.ts";
-import { type Progress, type StoredDocuments, storeDocuments } from "./stored-documents.ts";
+import { type MissingDocument, type Progress, type StoredDocuments, storeDocuments } from "./stored-documents.ts";
 import { serveThread } from "./thread.ts";
 import type { View } from "./view.ts";
 
@@ -30,7 +30,8 @@ export type IndexerTask =
   | { kind: "build"; model: Model; run: string }
   /** The next document after that key that the collection being built has not. */
   | { kind: "missing"; after: number }
-  | { kind: "fill"; key: number; document: IndexedDocument; vectors: CodedVectors }
+  /** What the model of a collection that is being built made of a version; nothing happens when either is gone. */
+  | { kind: "fill"; collection: number; document: IndexedDocument; vectors: CodedVectors }
   /** Makes the collection that is being built the active one, when it misses nothing. */
   | { kind: "activate" }
   /** Gives back what the collections before took in the file. */
@@ -47,8 +48,8 @@ export type IndexerAnswer =
   | { kind: "stale" }
   /** No view: it was published before. */
   | { kind: "published"; view?: View; replaced: number[] }
-  | { kind: "building"; progress: Progress }
-  | { kind: "missing"; next: { key: number; document: IndexedDocument } | undefined; progress: Progress }
+  | { kind: "building"; collection: number; progress: Progress }
+  | { kind: "missing"; next: MissingDocument | undefined; progress: Progress }
   /** No view: something is missing still. */
   | { kind: "activated"; view?: View }
   | { kind: "done" };
@@ -101,13 +102,13 @@ async function carryOut(task: IndexerTask): Promise<IndexerAnswer> {
       opened().documents.collect(task.keys);
       return { kind: "done" };
     case "build":
-      return { kind: "building", progress: build(task.model, task.run) };
+      return build(task.model, task.run);
     case "missing": {
       const { documents } = built();
       return { kind: "missing", next: documents.nextMissing(task.after), progress: documents.progress() };
     }
     case "fill":
-      built().documents.fill(task.key, analyseDocument(task.document), task.vectors);
+      if (building?.collection.id === task.collection) fill(building.documents, task);
       return { kind: "done" };
     case "activate":
       return { kind: "activated", ...activate() };
@@ -235,7 +236,7 @@ function compact(): void {
   }
 }
 
-function build(model: Model, run: string): Progress {
+function build(model: Model, run: string): IndexerAnswer {
   const analysis = analysisFingerprint();
   const before = collections.building();
   const isSame = before?.fingerprint === model.fingerprint && before.analysis === analysis;
@@ -257,7 +258,12 @@ function build(model: Model, run: string): Progress {
         "of: ingest them again, then run `insights reindex`",
     );
   }
-  return progress;
+  return { kind: "building", collection: building.collection.id, progress };
+}
+
+function fill(into: StoredDocuments, { document, vectors }: Extract<IndexerTask, { kind: "fill" }>): void {
+  const found = into.find(document.docId, document.version);
+  if (found && found.state !== "replaced") into.fill(found.key, analyseDocument(document), vectors);
 }
 
 /** In one step: before it searches see the old collection, after it the new one. */

@@ -1,6 +1,6 @@
 import { DomainError } from "#kit/errors.ts";
 import { type ModelChoice, nameOf } from "../embedding/model-choice.ts";
-import type { ReindexProgress, ReindexRequest } from "../ports.ts";
+import type { IndexedDocument, ReindexProgress, ReindexRequest } from "../ports.ts";
 import type { Collection } from "./collections.ts";
 import type { Indexer } from "./indexer.ts";
 import { openServedModel, type ServedModel } from "./served-model.ts";
@@ -15,6 +15,11 @@ const RUN_PATIENCE_MS = 5_000;
 /** As `InsightIndex.reindex`, over the thread that writes and the model that is to be used. */
 export interface Reindexing extends AsyncDisposable {
   step(request: ReindexRequest, signal?: AbortSignal): Promise<ReindexProgress>;
+  /**
+   * While a run is at it, makes the vectors of a document that was just staged for the new index too: the work that is left
+   * only becomes less then, however fast documents come.
+   */
+  staged(document: IndexedDocument, signal?: AbortSignal): Promise<void>;
 }
 
 /** `modelFor` says which model is meant; `activate` shows the new columns to all searches, and owns the model from then on. */
@@ -26,6 +31,10 @@ export function createReindexing(deps: {
   const { indexer, modelFor, activate } = deps;
   /** The model of the run before, kept for the next call: it takes a moment to load. */
   let held: ServedModel | undefined;
+  /** Number of the collection that is being built. */
+  let building = 0;
+  /** Tokens that documents cost which came meanwhile; the next call reports them. */
+  let tokensMeanwhile = 0;
   let lastRun = "";
   let lastMs = Number.NEGATIVE_INFINITY;
   let isWorking = false;
@@ -44,8 +53,11 @@ export function createReindexing(deps: {
     if (collection?.run === run) return finished(collection.name, { model: "", inputTokens: 0 });
     const served = await open(modelFor(model, collection), signal);
     const name = nameOf(served.choice);
-    let { progress } = await indexer.ask({ kind: "build", model: served.model, run }, "building");
-    const embedding = { model: served.accountedAs, inputTokens: 0 };
+    const begun = await indexer.ask({ kind: "build", model: served.model, run }, "building");
+    let { progress } = begun;
+    building = begun.collection;
+    const embedding = { model: served.accountedAs, inputTokens: tokensMeanwhile };
+    tokensMeanwhile = 0;
     const until = performance.now() + STEP_MS;
     for (let after = 0; performance.now() < until; ) {
       if (signal?.aborted) throw new DomainError("cancelled", "The caller left before the answer");
@@ -57,6 +69,7 @@ export function createReindexing(deps: {
         after = 0;
         if (!view) continue;
         held = undefined;
+        building = 0;
         await activate(served, view);
         await indexer.ask({ kind: "drop" }, "done");
         return { ...finished(name, embedding), ...counts(progress) };
@@ -64,7 +77,7 @@ export function createReindexing(deps: {
       const { key, document } = missing.next;
       const { vectors, inputTokens } = await served.documents.document(document, signal);
       embedding.inputTokens += inputTokens;
-      await indexer.ask({ kind: "fill", key, document, vectors }, "done");
+      await indexer.ask({ kind: "fill", collection: building, document, vectors }, "done");
       after = key;
     }
     return { isDone: false, model: name, embedding, ...counts(progress) };
@@ -88,6 +101,19 @@ export function createReindexing(deps: {
       } finally {
         isWorking = false;
         lastMs = lastRun === "" ? Number.NEGATIVE_INFINITY : performance.now();
+      }
+    },
+    async staged(document, signal) {
+      const isRunning = isWorking || performance.now() - lastMs < RUN_PATIENCE_MS;
+      if (!isRunning || !held || building === 0) return;
+      const collection = building;
+      try {
+        const { vectors, inputTokens } = await held.documents.document(document, signal);
+        tokensMeanwhile += inputTokens;
+        await indexer.ask({ kind: "fill", collection, document, vectors }, "done");
+      } catch (err) {
+        // The document is in the index that answers, and the run comes back to it.
+        if (!(err instanceof DomainError)) throw err;
       }
     },
     async [Symbol.asyncDispose]() {

@@ -16,6 +16,12 @@ import { inTransaction } from "./transaction.ts";
 
 export type State = "staged" | "published" | "replaced";
 
+/** A document that a collection is still to have. */
+export interface MissingDocument {
+  key: number;
+  document: IndexedDocument;
+}
+
 export interface Progress {
   /** Documents that searches see, or will once they are published. */
   documents: number;
@@ -42,8 +48,8 @@ export interface StoredDocuments {
   /** Drops replaced versions: those given, or all. */
   collect(keys?: number[]): void;
   /** The next document after that key, by key, that the collection has nothing of yet. */
-  nextMissing(after: number): { key: number; document: IndexedDocument } | undefined;
-  /** Stores what the collection's maker made of a document. Nothing happens when the document was replaced meanwhile. */
+  nextMissing(after: number): MissingDocument | undefined;
+  /** Stores what the collection's maker made of a document. */
   fill(key: number, words: AnalysedDocument, vectors: CodedVectors): void;
   /** How much of the index the collection has. */
   progress(): Progress;
@@ -59,7 +65,7 @@ export function storeDocuments(db: DatabaseSync, { id, dim }: Pick<Collection, "
     `insert into search_document (doc_id, version, state, title, document_url, source_name, published_date)
      values (?, ?, 'staged', ?, ?, ?, ?)`,
   );
-  const insertCodes = db.prepare(`insert into ${codes} (document, vectors, words) values (?, ?, ?)`);
+  const insertCodes = db.prepare(`insert or replace into ${codes} (document, vectors, words) values (?, ?, ?)`);
   const insertTexts = db.prepare("insert into search_texts (document, texts) values (?, ?)");
   const insertInsight = db.prepare(
     "insert into search_insight (document, ordinal, insight_id, title, insight, excerpts) values (?, ?, ?, ?, ?, ?)",
@@ -69,7 +75,6 @@ export function storeDocuments(db: DatabaseSync, { id, dim }: Pick<Collection, "
   const setState = db.prepare("update search_document set state = ? where id = ?");
   const publishedVersion = db.prepare("select version from search_document where doc_id = ? and state = 'published'");
 
-  const isCurrent = db.prepare(`select 1 from search_document where id = ? and ${CURRENT}`);
   const missing = db.prepare(
     `select id, doc_id, version, title, document_url, source_name, published_date, texts
      from search_document join search_texts on document = id
@@ -164,10 +169,7 @@ export function storeDocuments(db: DatabaseSync, { id, dim }: Pick<Collection, "
       const row = missing.get(after);
       return row && { key: Number(row["id"]), document: readDocument(row) };
     },
-    fill: (key, words, vectors) =>
-      inTransaction(db, () => {
-        if (isCurrent.get(key)) insertCodes.run(key, encodeVectors(vectors), encodeWords(words));
-      }),
+    fill: (key, words, vectors) => void insertCodes.run(key, encodeVectors(vectors), encodeWords(words)),
     progress() {
       const sums = db.prepare(PROGRESS(codes)).get() ?? {};
       const count = (name: string) => Number(sums[name] ?? 0);
