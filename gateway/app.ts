@@ -10,6 +10,7 @@ import { STANDARD_HEADERS } from "./headers.ts";
 import type { KeyCache } from "./key-cache.ts";
 import { createMemoryLimiter } from "./limiters/memory-limiter.ts";
 import { createOperations } from "./operations.ts";
+import { createPacer } from "./pacer.ts";
 import type { Limiter } from "./rate-limit.ts";
 import { documentsRest } from "./rest/documents.ts";
 import { healthRest } from "./rest/health.ts";
@@ -46,7 +47,8 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
   const authenticator = createAuthenticator({ accounts: upstreams.accounts, keys, unknownKeys, clock });
   const admission = createAdmission({ authenticator, limiter, tiers, clock });
   const allowance = createMemoryAllowance({ clock, perMonth: deps.freeMonthlyAllowance });
-  const operations = createOperations({ allowance, record: createUsageRecorder(upstreams.accounts), clock });
+  const pacer = createPacer();
+  const operations = createOperations({ allowance, record: createUsageRecorder(upstreams.accounts), pacer, clock });
 
   const answerError = createErrorHandler({ admission, clock, log });
   const refuser = createRefuser({ admission, clock, log });
@@ -100,8 +102,8 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
   await app.register(async (keyed) => {
     keyed.addHook("onRequest", admission.byKey);
     acceptJsonOnly(keyed);
-    searchRest(keyed, { search: upstreams.search, operations });
-    documentsRest(keyed, { documents: upstreams.documents, operations });
+    searchRest(keyed, { search: upstreams.search, operations, pacer });
+    documentsRest(keyed, { documents: upstreams.documents, operations, pacer });
   });
   closePromptly(app);
   await app.ready();

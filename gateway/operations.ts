@@ -3,6 +3,7 @@ import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
 import type { Allowance } from "./allowance.ts";
 import type { CachedKey } from "./key-cache.ts";
+import type { Pacer } from "./pacer.ts";
 import type { Standing } from "./rate-limit.ts";
 import type { TokenEvent } from "./upstreams.ts";
 import type { RecordUsage } from "./usage.ts";
@@ -43,8 +44,13 @@ export interface Operations {
   ): Promise<Answer>;
 }
 
-export function createOperations(deps: { allowance: Allowance; record: RecordUsage; clock: Clock }): Operations {
-  const { allowance, record, clock } = deps;
+export function createOperations(deps: {
+  allowance: Allowance;
+  record: RecordUsage;
+  pacer: Pacer;
+  clock: Clock;
+}): Operations {
+  const { allowance, record, pacer, clock } = deps;
   const isCounted = (key: CachedKey, operation: Operation) => key.tier === "free" && COUNTED.has(operation);
 
   const recordOne = async (key: CachedKey, operation: Operation, tokens: Omit<TokenEvent, "eventId">[]) => {
@@ -75,7 +81,8 @@ export function createOperations(deps: { allowance: Allowance; record: RecordUsa
       try {
         const answer = await foundOr(work, () => recordOne(key, operation, []));
         await recordOne(key, operation, tokensOf?.(answer) ?? []);
-        return answer;
+        // All whose usage one commit recorded would send their answers in the same turn of the event loop.
+        return await pacer.run(() => answer);
       } catch (err) {
         if (!(err instanceof DomainError && err.kind === "notFound")) reservation?.giveBack();
         throw err;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { DomainError } from "#kit/errors.ts";
 import { keyOf } from "../admission.ts";
 import type { Operations } from "../operations.ts";
+import type { Pacer } from "../pacer.ts";
 import type { DocumentRecord, DocumentUpstream, InsightRecord } from "../upstreams.ts";
 import { failures, success } from "./answers.ts";
 import { callerSignal } from "./caller-signal.ts";
@@ -35,9 +36,9 @@ const DOC_ID_LIMIT = 200;
 /** Answers are written before their usage is recorded, as those of searches are. */
 export function documentsRest(
   app: FastifyInstance,
-  deps: { documents: DocumentUpstream; operations: Operations },
+  deps: { documents: DocumentUpstream; operations: Operations; pacer: Pacer },
 ): void {
-  const { documents, operations } = deps;
+  const { documents, operations, pacer } = deps;
 
   app.get(
     "/api/documents",
@@ -65,7 +66,7 @@ export function documentsRest(
       const { source_name, since, limit } = readQuery(listQuery, request);
       const answer = await operations.carryOut(keyOf(request), "list_documents", async () => {
         const found = await documents.list({ sourceName: source_name, since, limit }, { signal: callerSignal(reply) });
-        return listToJson("documents", found.map(toRest));
+        return listToJson(pacer, "documents", found, toRest);
       });
       reply.type(JSON_TYPE);
       return answer;
@@ -140,7 +141,7 @@ export function documentsRest(
       const answer = await operations.carryOut(keyOf(request), "get_document", async () => {
         if (doc_id.length > DOC_ID_LIMIT) throw new DomainError("notFound", "Document not found");
         const { document, insights } = await documents.get(doc_id, { signal: callerSignal(reply) });
-        return listToJson("insights", insights.map(toRestInsight), { document: toRest(document) });
+        return listToJson(pacer, "insights", insights, toRestInsight, { document: toRest(document) });
       });
       reply.type(JSON_TYPE);
       return answer;

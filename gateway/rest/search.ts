@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { keyOf } from "../admission.ts";
 import type { Operations } from "../operations.ts";
+import type { Pacer } from "../pacer.ts";
 import type { FoundInsight, SearchUpstream } from "../upstreams.ts";
 import { failures, success } from "./answers.ts";
 import { callerSignal } from "./caller-signal.ts";
@@ -33,8 +34,11 @@ const bodySchema = inputSchema(searchBody, {
 
 const noParameters = z.strictObject({});
 
-export function searchRest(app: FastifyInstance, deps: { search: SearchUpstream; operations: Operations }): void {
-  const { search, operations } = deps;
+export function searchRest(
+  app: FastifyInstance,
+  deps: { search: SearchUpstream; operations: Operations; pacer: Pacer },
+): void {
+  const { search, operations, pacer } = deps;
   app.post(
     "/api/insights/search",
     {
@@ -74,7 +78,7 @@ export function searchRest(app: FastifyInstance, deps: { search: SearchUpstream;
           );
           // Before the usage is recorded: all whose usage one commit recorded go on at once, and writing their answers
           // then would hold up the event loop.
-          return { answer: listToJson("insights", insights.map(toRest)), embedding };
+          return { answer: await listToJson(pacer, "insights", insights, toRest), embedding };
         },
         ({ embedding: { model, inputTokens } }) => [{ model, inputTokens, outputTokens: 0 }],
       );

@@ -23,3 +23,24 @@ export function watchEventLoop(): EventLoopWatch {
     busiestMs: () => Math.max(0, ...least.values()),
   };
 }
+
+/**
+ * The longest turn of this thread's event loop from now on, in milliseconds that it computed: a timer that is due in every
+ * turn reads the thread's processor time. What the system runs in between does not count, so the figure means the same on
+ * a busy machine; what the thread waits for inside a turn (other threads of a garbage collection) does not count either.
+ */
+export function watchTurns(): { longestMs(): number; [Symbol.dispose](): void } {
+  let longestMs = 0;
+  let lastMs = computedMs();
+  const timer = setInterval(() => {
+    const nowMs = computedMs();
+    longestMs = Math.max(longestMs, nowMs - lastMs);
+    lastMs = nowMs;
+  }, 1);
+  return { longestMs: () => longestMs, [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+function computedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}

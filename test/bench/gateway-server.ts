@@ -8,22 +8,23 @@ import { createLogger } from "#kit/log.ts";
 import { buildGateway } from "../../gateway/app.ts";
 import { createMemoryKeyCache } from "../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../gateway/limiters/memory-limiter.ts";
-import type { FoundInsight } from "../../gateway/upstreams.ts";
+import type { DocumentFilter, DocumentRecord, FoundInsight, SearchQuery } from "../../gateway/upstreams.ts";
 import { createAccounts } from "../../services/account/accounts.ts";
 import { openSqliteAccounts } from "../../services/account/adapters/sqlite-accounts.ts";
 import { createDirectUpstreams } from "../../services/all-in-one/direct-upstreams.ts";
+import { watchTurns } from "./event-loop.ts";
 
 /**
  * One of the servers that `gateway.ts` compares, as a process of its own: the gateway on a stub of the search service
  * and the real ledger ("gateway"), or a bare route that sends the same bytes from a buffer ("bare") or from a string
- * ("text"). Asked for "cpu", it tells its CPU time.
+ * ("text"). Asked for "cpu", it tells its CPU time; between "watch" and "turn", the longest turn of its event loop.
  */
 const SENTENCE =
   "Participants in the harbour authority's spring review judged that container volumes would grow by 3.4 percent in 2025, after 2.1 percent the year before, because freight rates had fallen. ";
 /** Of the sentences of the real documents, 12 % have a character beyond Latin-1, most often a curly quote. */
 const CURLY = SENTENCE.replace("'", "’");
 
-const insights: FoundInsight[] = Array.from({ length: 20 }, (_, i) => ({
+const insights: FoundInsight[] = Array.from({ length: 100 }, (_, i) => ({
   insightId: `ins_${String(i).padStart(20, "0")}`,
   title: `Container volume forecast of review ${i}`,
   insight: SENTENCE.trim(),
@@ -37,6 +38,19 @@ const insights: FoundInsight[] = Array.from({ length: 20 }, (_, i) => ({
   matchedBy: "question",
 }));
 
+const documents: DocumentRecord[] = Array.from({ length: 200 }, (_, i) => ({
+  docId: `doc_${String(i).padStart(20, "0")}`,
+  documentUrl: `https://harbour.example/reviews/spring-${i}.html`,
+  articleTitle: `Spring review ${i} of the harbour authority`,
+  summary: SENTENCE.repeat(2).trim(),
+  sourceName: "Harbour Authority",
+  authors: ["A. Writer", "B. Writer"],
+  publishedDate: "2025-03-31",
+  extractedAt: 1_743_400_000_000 + i,
+  extractionStatus: "complete",
+  ingestedAt: 1_743_400_000_000 + i,
+}));
+
 async function openGateway(stack: AsyncDisposableStack): Promise<{ app: FastifyInstance; rawKey: string }> {
   const folder = mkdtempSync(join(tmpdir(), "insights-bench-"));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -46,10 +60,17 @@ async function openGateway(stack: AsyncDisposableStack): Promise<{ app: FastifyI
   const { rawKey } = await accounts.createKey({ account: { operator: true }, name: "bench", tier: "enterprise" });
   const useCases = {
     search: {
-      search: async () => ({ insights, embedding: { model: "bundled", inputTokens: 6 } }),
+      search: async ({ limit }: SearchQuery) => ({
+        insights: insights.slice(0, limit),
+        embedding: { model: "bundled", inputTokens: 6 },
+      }),
       status: async () => undefined,
     },
-    documents: { list: async () => [], get: () => Promise.reject(new Error("unused")), sourceNames: async () => [] },
+    documents: {
+      list: async ({ limit = 50 }: DocumentFilter) => documents.slice(0, limit),
+      get: () => Promise.reject(new Error("unused")),
+      sourceNames: async () => [],
+    },
     accounts,
   };
   const app = await buildGateway({
@@ -88,6 +109,15 @@ bare.post("/api/insights/search", (_request, reply) => {
 const server = which === "gateway" ? app : bare;
 stack.defer(() => server.close());
 const address = await server.listen({ host: "127.0.0.1", port: 0 });
-process.on("message", () => process.send?.({ cpuUs: process.cpuUsage().user + process.cpuUsage().system }));
-process.send?.({ url: `${address}/api/insights/search`, rawKey, bytes: bytes.length });
+let turns: ReturnType<typeof watchTurns> | undefined;
+process.on("message", (asked) => {
+  if (asked === "watch") {
+    turns = watchTurns();
+    process.send?.({});
+  } else if (asked === "turn") {
+    process.send?.({ longestMs: turns?.longestMs() });
+    turns?.[Symbol.dispose]();
+  } else process.send?.({ cpuUs: process.cpuUsage().user + process.cpuUsage().system });
+});
+process.send?.({ address, rawKey, bytes: bytes.length });
 await Promise.race([terminated(), new Promise((resolve) => process.once("disconnect", resolve))]);

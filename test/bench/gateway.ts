@@ -25,11 +25,16 @@ export interface GatewayCost {
   /** Median milliseconds under full load. */
   gatewayP50Ms: number;
   bareP50Ms: number;
+  /** Longest turn of the gateway's event loop when so many ask for all they may at once: the median burst. */
+  searchBurstMs: number;
+  listBurstMs: number;
 }
 
 const CONNECTIONS = 32;
-const started = z.object({ url: z.string(), rawKey: z.string(), bytes: z.number() });
+const BURSTS = 25;
+const started = z.object({ address: z.string(), rawKey: z.string(), bytes: z.number() });
 const cpu = z.object({ cpuUs: z.number() });
+const turn = z.object({ longestMs: z.number() });
 const result = z.object({
   non2xx: z.number(),
   errors: z.number(),
@@ -55,6 +60,12 @@ export async function measureGateway({ rounds = 4, seconds = 2 } = {}): Promise<
       sofar.p50Ms = Math.min(sofar.p50Ms, p50Ms);
     }
   }
+  const searchBurstMs = await burst(gateway, 64, "/api/insights/search", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ query: "container volume forecast", limit: 100 }),
+  });
+  const listBurstMs = await burst(gateway, 32, "/api/documents?limit=200", {});
   const [ofGateway, ofBare, ofText] = best;
   if (!ofGateway || !ofBare || !ofText) throw new Error("a server was not measured");
   return {
@@ -69,11 +80,15 @@ export async function measureGateway({ rounds = 4, seconds = 2 } = {}): Promise<
     textCpuUs: Math.round(ofText.cpuUs),
     gatewayP50Ms: ofGateway.p50Ms,
     bareP50Ms: ofBare.p50Ms,
+    searchBurstMs,
+    listBurstMs,
   };
 }
 
 interface Server extends z.infer<typeof started>, AsyncDisposable {
   cpuUs(): Promise<number>;
+  /** The longest turn of its event loop meanwhile, in milliseconds that it computed. */
+  longestTurnMs(work: () => Promise<unknown>): Promise<number>;
 }
 
 async function startServer(which: "gateway" | "bare" | "text"): Promise<Server> {
@@ -85,6 +100,14 @@ async function startServer(which: "gateway" | "bare" | "text"): Promise<Server> 
       child.send("cpu");
       const [answer] = await once(child, "message");
       return cpu.parse(answer).cpuUs;
+    },
+    async longestTurnMs(work) {
+      child.send("watch");
+      await once(child, "message");
+      await work();
+      child.send("turn");
+      const [answer] = await once(child, "message");
+      return turn.parse(answer).longestMs;
     },
     async [Symbol.asyncDispose]() {
       child.disconnect();
@@ -105,7 +128,11 @@ async function load(server: Server, seconds: number): Promise<Round> {
   const headers = ["-H", `x-api-key=${server.rawKey}`, "-H", "content-type=application/json"];
   const body = JSON.stringify({ query: "container volume forecast", limit: 20 });
   const shape = ["-j", "-c", String(CONNECTIONS), "-d", String(seconds), "-m", "POST", "-b", body];
-  const { stdout } = await promisify(execFile)("autocannon", [...shape, ...headers, server.url]);
+  const { stdout } = await promisify(execFile)("autocannon", [
+    ...shape,
+    ...headers,
+    `${server.address}/api/insights/search`,
+  ]);
   const { requests, non2xx, errors, latency } = result.parse(JSON.parse(stdout));
   if (non2xx + errors > 0) throw new Error(`${non2xx} answers were not 2xx, ${errors} failed`);
   return {
@@ -113,6 +140,21 @@ async function load(server: Server, seconds: number): Promise<Round> {
     cpuUs: ((await server.cpuUs()) - before) / requests.total,
     p50Ms: latency.p50,
   };
+}
+
+/** The median, over many bursts, of the longest turn. */
+async function burst(server: Server, callers: number, path: string, init: RequestInit): Promise<number> {
+  const headers = { ...init.headers, "x-api-key": server.rawKey };
+  const ask = async () => {
+    const response = await fetch(server.address + path, { ...init, headers });
+    if (!response.ok) throw new Error(`${path} was answered ${response.status}`);
+    await response.arrayBuffer();
+  };
+  const longest: number[] = [];
+  for (let round = 0; round < BURSTS; round += 1) {
+    longest.push(await server.longestTurnMs(() => Promise.all(Array.from({ length: callers }, ask))));
+  }
+  return longest.sort((a, b) => a - b)[Math.floor(BURSTS / 2)] ?? 0;
 }
 
 if (import.meta.main) process.stdout.write(`${JSON.stringify(await measureGateway(), null, 2)}\n`);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createPacer } from "../../../gateway/pacer.ts";
 import { listToJson } from "../../../gateway/rest/json-bytes.ts";
 import { DOCUMENT, detailOf, INSIGHT, openGateway } from "./open-gateway.ts";
 
@@ -60,11 +61,13 @@ describe("gateway: the REST answers", () => {
     ]);
   });
 
-  it("an answer that has not gone out yet is not overwritten by the next one", () => {
-    const first = listToJson("first", ["“a”", 1]);
-    const second = listToJson("second", [{ b: null }]);
+  it("an answer that has not gone out yet is not overwritten by the next one", async () => {
+    const pacer = createPacer();
+    const asIs = (item: unknown) => item;
+    const first = await listToJson(pacer, "first", ["“a”", 1], asIs);
+    const second = await listToJson(pacer, "second", [{ b: null }], asIs);
     assert.equal(first.toString(), '{"first":["“a”",1]}');
-    const third = listToJson("third", [], { a: [1] });
+    const third = await listToJson(pacer, "third", [], asIs, { a: [1] });
     assert.equal(second.toString(), '{"second":[{"b":null}]}');
     assert.equal(third.toString(), '{"a":[1],"third":[]}');
   });

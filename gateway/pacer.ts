@@ -1,0 +1,41 @@
+/** Spreads work of the event loop over its turns, so that what many callers ask for at once holds up nobody for long. */
+export interface Pacer {
+  /**
+   * Does the work at once when this turn of the event loop has time left for it, else in a later turn, in the order of
+   * the calls. What follows on the work's promise is counted with it. Nothing is interrupted: it should take a millisecond.
+   */
+  run<Result>(work: () => Result): Promise<Result>;
+}
+
+/** How long a turn goes on with such work: the longest turn is this, one piece of work, and whatever else is done in it. */
+const TURN_MS = 3;
+
+export function createPacer(now: () => number = () => performance.now()): Pacer {
+  const waiting: (() => void)[] = [];
+  /** When the first work of this turn began; undefined in a turn that had none. While it is set, `nextTurn` is to come. */
+  let begunMs: number | undefined;
+
+  const hasTime = () => {
+    if (begunMs !== undefined) return now() - begunMs < TURN_MS;
+    begunMs = now();
+    setImmediate(nextTurn);
+    return true;
+  };
+  const nextTurn = () => {
+    begunMs = undefined;
+    goOn();
+  };
+  const goOn = () => {
+    if (waiting.length === 0 || !hasTime()) return;
+    waiting.shift()?.();
+    // A tick that is asked for among microtasks comes after the last of them: after the work and what follows on it.
+    queueMicrotask(() => process.nextTick(goOn));
+  };
+
+  return {
+    async run(work) {
+      if (waiting.length > 0 || !hasTime()) await new Promise<void>((resolve) => waiting.push(resolve));
+      return work();
+    },
+  };
+}
