@@ -141,8 +141,8 @@ function readRow(text: string, block: Block, { head, meanings, vocabulary }: Rea
   if (!isLabel(whole)) return undefined;
   const groups = (row.groups ?? []).map((span) => labelOf(text, span)).filter((group) => !/filler/i.test(group));
   const group = groups.at(-1) ?? "";
-  const over = row.unit ? oneLine(text.slice(row.unit.start, row.unit.end)) : "";
-  const unit = unitOfRow(whole, group, head.unitFor(over));
+  const unitWords = row.unit ? oneLine(text.slice(row.unit.start, row.unit.end)) : "";
+  const unit = unitOfRow(whole, group, head.unitFor(unitWords));
   const { label } = unit;
   const figures = row.cells.flatMap((cell, at): RowFigure[] => {
     const meaning = meanings[at];
@@ -158,10 +158,10 @@ function readRow(text: string, block: Block, { head, meanings, vocabulary }: Rea
   const when = chosen.kind === "time" ? "" : (place?.when ?? head.when(groups));
   if (named === undefined || (chosen.kind !== "time" && when === "")) return undefined;
   const isGroupSaid = group !== "" && named.subject.toLowerCase().includes(group.toLowerCase());
-  const excerpts = excerptsOf(head, block, [
-    ...(isGroupSaid ? (row.groups?.slice(-1) ?? []) : []),
-    ...(row.unit ? [row.unit] : []),
-  ]);
+  const saidBy = place?.saidBy ?? (isGroupSaid ? [group] : []);
+  const over = (row.groups ?? []).filter((span) => saidBy.includes(labelOf(text, span)));
+  if (row.unit) over.push(row.unit);
+  const excerpts = excerptsOf(row.unit ? head.shown : head.shownWithUnit, block, over);
   if (!excerpts) return undefined;
   return {
     label: place ? titleOfPlace(place, chosen.figures[0]) : named.subject.replace(/ \([^()]{12,}\)$/, ""),
@@ -295,12 +295,15 @@ function labelOf(text: string, cell: Span | undefined): string {
 }
 
 /** The row with what says what its figures are: header, unit, caption. Undefined when they are too long to be shown. */
-function excerptsOf(head: TableHead, row: Span, over: readonly Span[]): Span[] | undefined {
-  const wanted = [row, ...[...head.shown, ...over].filter(({ end }) => end <= row.start)];
+function excerptsOf(shown: readonly Span[], row: Span, over: readonly Span[]): Span[] | undefined {
+  const wanted = [row, ...[...shown, ...over].filter(({ end }) => end <= row.start)];
   const merged: Span[] = [];
   for (const span of wanted.toSorted((a, b) => a.start - b.start)) {
     const last = merged.at(-1);
-    if (last && span.start - last.end <= MAX_JOINT) last.end = Math.max(last.end, span.end);
+    // What names a row often stands in the row above: both are shown as they stand.
+    const isNear =
+      over.some(({ start }) => start === last?.start) && span.start - (last?.start ?? 0) <= MAX_NAME_DISTANCE;
+    if (last && (isNear || span.start - last.end <= MAX_JOINT)) last.end = Math.max(last.end, span.end);
     else merged.push({ start: span.start, end: span.end });
   }
   const size = merged.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -309,5 +312,7 @@ function excerptsOf(head: TableHead, row: Span, over: readonly Span[]): Span[] |
   return merged;
 }
 
+/** The name of a row that begins no further before it is shown with all that stands between. */
+const MAX_NAME_DISTANCE = 120;
 /** Spans no further apart than this are shown as one. */
 const MAX_JOINT = 3;

@@ -24,8 +24,10 @@ export interface TableHead {
   over: string[];
   /** The one period that holds for all columns, ready to follow a figure; empty where none or several are named. */
   when(groups: readonly string[]): string;
-  /** Header, unit and caption: what shows what the figures mean. */
+  /** Header and caption: what shows what the figures mean. */
   shown: Span[];
+  /** The same with the table's unit. */
+  shownWithUnit: Span[];
 }
 
 /** A table that goes on behind a page break has no more than this between its parts. */
@@ -80,7 +82,6 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance }
   const shown = [
     ...(isBalanceShown ? [near] : []),
     ...header,
-    ...(table.unit ? [table.unit] : []),
     ...(isCaptionShown && table.caption ? [table.caption] : []),
   ];
   const over = [...header.map((span) => wordsAt(text, span)), caption];
@@ -94,6 +95,7 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance }
     over,
     when: (groups) => onlyPeriod([...groups, ...over]),
     shown,
+    shownWithUnit: table.unit ? [...shown, table.unit] : shown,
   };
 }
 

@@ -5,6 +5,8 @@ export interface Place {
   subject: string;
   theme: string;
   when: string;
+  /** Which of the groups above say so. */
+  saidBy: string[];
 }
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");
@@ -27,8 +29,8 @@ export function placeOf(label: string, groups: readonly string[], head: TableHea
   const subject = isBare ? withoutPeriod(group) || (goods?.[1] === "World" ? "the world" : goods?.[1]) || "" : own;
   const theme = goods?.[2] ?? "";
   // The season of a line above the row holds rather than that of the header.
-  const named = groups.flatMap((words) => (isPeriodLabel(words) ? [...words.matchAll(IN_HEADER)] : []));
-  const over = named.length > 0 ? named.slice(-1) : [...head.over.join(" ").matchAll(IN_HEADER)];
+  const seasoned = groups.findLast((words) => isPeriodLabel(words) && words.search(IN_HEADER) >= 0);
+  const over = [...(seasoned ?? head.over.join(" ")).matchAll(IN_HEADER)];
   // Two seasons over the same columns: which one holds cannot be told.
   const season = dated?.[1] ?? (over.length === 1 ? over[0]?.[1] : undefined);
   if (!season || subject === "" || theme === "" || subject.split(" ").length > 5) return undefined;
@@ -43,7 +45,8 @@ export function placeOf(label: string, groups: readonly string[], head: TableHea
         : certainty === "estimate"
           ? " (an estimate)"
           : " (a projection)";
-  return { subject: SHORT.get(subject) ?? subject, theme, when: `for ${season}${which}` };
+  const saidBy = [isBare ? group : undefined, dated?.[1] ? undefined : seasoned].filter((words) => words !== undefined);
+  return { subject: SHORT.get(subject) ?? subject, theme, when: `for ${season}${which}`, saidBy };
 }
 
 const withoutPeriod = (words: string | undefined): string => plain((words ?? "").replace(DATED, ""));
