@@ -51,6 +51,10 @@ const HAS_VERB =
 export function displayText(text: string): string {
   return oneLine(text)
     .replace(/\[\d{1,3}\]/g, "")
+    .replace(
+      / ?\((?:see (?:also )?)?(?:figures?|charts?|tables?|box|boxes|annex|panels?|graphs?|slides?|exhibits?|appendix) [^()]{1,30}\)/gi,
+      "",
+    )
     .replace(/(?<=\p{Ll}{3}[,;]?)\d{1,2}(?= \p{Ll}|[.,;]?$)/gu, "")
     .replace(/ ([.,;])(?= |$)/g, "$1")
     .trim();

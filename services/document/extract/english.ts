@@ -8,7 +8,9 @@ const FUNCTION_WORDS = new Set(
 const LEAST_SHARE = 0.08;
 /** Fewer different words tell nothing. */
 const FEWEST_WORDS = 25;
-const MOST_WORDS = 5_000;
+const MOST_WORDS = 3_000;
+/** In UTF-16 code units. */
+const MOST_READ = 40_000;
 /** More in another alphabet, and a text is not English whatever it quotes. */
 const LEAST_LATIN_SHARE = 0.6;
 
@@ -17,7 +19,7 @@ const LEAST_LATIN_SHARE = 0.6;
  * taken for English: nothing says that they are not. Others' words are no sentences to the rules of this extractor.
  */
 export function isEnglish(text: string): boolean {
-  const start = text.slice(0, 200_000);
+  const start = text.slice(0, MOST_READ);
   const letters = start.match(/\p{L}/gu)?.length ?? 0;
   const latin = start.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (letters >= FEWEST_WORDS && latin < letters * LEAST_LATIN_SHARE) return false;

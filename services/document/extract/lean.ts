@@ -3,7 +3,7 @@ import type { Token } from "./language.ts";
 
 /** Words that only tie a sentence to the one before: without them it says the same. */
 const CONNECTIVE =
-  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|to be clear|now|so|well|and so|you know|again and again|in other words|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}|by comparison|that being said|with that said|for (?:its|their) part|(?:in|against|given|with) (?:this|that|such an?) (?:context|background|backdrop|regard|respect|environment|connection|vein|sense)|on (?:this|that) basis|for (?:this|that|these) reasons?|at this (?:juncture|point|stage)|on the one hand|going back to [\w ’'-]{3,40}|in this way|nor|plus|besides|instead|notably|importantly|interestingly|more generally|more broadly|more specifically|all in all|by the same token|to illustrate|put differently|simply put|crucially|equally|correspondingly|alternatively|on top of (?:this|that)), |(?:but|and|so|yet) )+/i;
+  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|to be clear|now|so|well|and so|you know|again and again|in other words|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}|by comparison|that being said|with that said|for (?:its|their) part|(?:in|against|given|with) (?:this|that|such an?) (?:context|background|backdrop|regard|respect|environment|connection|vein|sense)|on (?:this|that) basis|for (?:this|that|these) reasons?|at this (?:juncture|point|stage)|on the one hand|going back to [\w ’'-]{3,40}|in this way|as (?:previously|earlier|already) (?:disclosed|announced|reported|noted)[\w ]{0,30}|nor|plus|besides|instead|notably|importantly|interestingly|more generally|more broadly|more specifically|all in all|by the same token|to illustrate|put differently|simply put|crucially|equally|correspondingly|alternatively|on top of (?:this|that)), |(?:but|and|so|yet) )+/i;
 
 const SUBJECT_PRONOUNS = new Set([
   "it",
@@ -48,7 +48,7 @@ const POINTS_BACK =
 
 /** Anywhere in a sentence: a word that stands for something said before. */
 const INNER =
-  /\b(?:the former|the latter|aforementioned|the above|in so doing|doing so|(?:this|these)\b(?! (?:year|month|week|quarter|meeting|report|statement|release|press|filing|annual|form|document|paper|decade|morning|afternoon|evening|time|\[))|such (?:an? )?(?!as\b)\w+|(?<!(?:than|above|below|to|with|from|for|as|and|on|in|by) )those (?!of|who|that|which|in|on|for|with|from|at|associated|involved|expected|seen|observed|under|over|to|between|recorded|reported|already|whose|by)\w+)/i;
+  /\b(?:the former|the latter|aforementioned|the above|in so doing|doing so|those(?= to\b|[,.;])|(?:this|these)\b(?! (?:year|month|week|quarter|meeting|report|statement|release|press|filing|annual|form|document|paper|decade|morning|afternoon|evening|time|\[))|such (?:an? )?(?!as\b)\w+|(?<!(?:than|above|below|to|with|from|for|as|and|on|in|by) )those (?!of|who|that|which|in|on|for|with|from|at|associated|involved|expected|seen|observed|under|over|to|between|recorded|reported|already|whose|by)\w+)/i;
 
 const EXPLETIVE =
   /^it (?:is|was|will be|would be|remains|remained|may be|might be|could be|seems|appears|has been|had been|became) (?:\w+ ){1,4}?(?:that|to|for|whether|if)\b/i;
@@ -100,11 +100,20 @@ const DEFINED = new Set(
 function isBareSubject(tokens: Token[], { subject }: Clause): boolean {
   const first = word(tokens, subject.from);
   if (subject.to - subject.from === 1 && QUANTIFIERS.has(first)) return true;
-  if (/^(?:its|their|his|her)$/.test(first)) return true;
+  if (/^(?:its|their|his|her|segment|aforementioned|said)$/.test(first)) return true;
   const second = tokens[subject.from + 1]?.text ?? "";
   // "Decreases in 2031 occur": of what?
   const isPeriod = tokens[subject.from + 2]?.pos === "NUM" && subject.to - subject.from <= 4;
   if (CHANGES.test(first) && (subject.to - subject.from === 1 || isPeriod)) return true;
+  // "Declines in the Union outweigh": a place tells where, not what.
+  const rest = tokens.slice(subject.from + 2, subject.to);
+  if (
+    CHANGES.test(first) &&
+    second === "in" &&
+    rest.some(({ pos }) => pos === "PROPN") &&
+    !rest.some(({ pos }) => pos === "NOUN")
+  )
+    return true;
   // "The Notes will mature": a name that a contract gave.
   if (first === "the" && subject.to - subject.from === 2 && DEFINED.has(second)) return true;
   return first === "the" && subject.to - subject.from === 2 && BARE_HEADS.has(second);

@@ -30,10 +30,15 @@ export function resolve(text: string, context: Context, speaker?: string): strin
     );
   if (FIRST_PERSON.test(clear) && !/["“]/.test(clear)) {
     const I = speakerName(speaker ?? context.speaker);
-    clear = inThirdPerson(clear, { I, we: company ?? institution, isOneOfMany: I !== undefined }) ?? clear;
+    clear =
+      inThirdPerson(clear, { I, we: company ?? institution, isOneOfMany: I !== undefined || context.isTranscript }) ??
+      clear;
   }
   if (year !== undefined) {
     clear = clear
+      .replace(/\b([Ll]ast year['’]s)\b/, `$1 [${year - 1}]`)
+      .replace(/\b([Tt]his year['’]s)\b/, `$1 [${year}]`)
+      .replace(/\b([Nn]ext year['’]s)\b/, `$1 [${year + 1}]`)
       .replace(/\b([Ll]ast year)\b(?![’'])/, `$1 [${year - 1}]`)
       .replace(/\b([Nn]ext year)\b(?![’'])/, `$1 [${year + 1}]`)
       .replace(/\b([Tt]his year)\b(?![’'])/, `$1 [${year}]`);
@@ -108,7 +113,7 @@ interface FirstPerson {
 const ACTS = new Set(
   (
     "raise lower cut reduce increase begin start continue decide vote announce purchase buy sell set adjust act commit conduct publish monitor expect anticipate project forecast " +
-    "maintain keep slow taper tighten ease reinvest target use provide respond pursue achieve restore communicate signal"
+    "maintain keep slow taper tighten ease reinvest target use provide respond pursue achieve restore communicate signal determine follow review assess judge see aim seek ensure stand"
   ).split(" "),
 );
 const OWNS =
@@ -125,14 +130,14 @@ function inThirdPerson(text: string, { I, we, isOneOfMany }: FirstPerson): strin
     if (!token) break;
     const name = token.text.toLowerCase();
     if (name === "we" || token.text === "I") {
-      const who = name === "we" ? we : I;
+      const who = name === "we" ? we : named(I, subject);
       const verbs = verbsOf(tokens, at);
       if (!verbs || who === undefined) return undefined;
       if (name === "we" && isOneOfMany && !ACTS.has(baseForm(verbs.main))) return undefined;
       edits.push({ start: token.start, end: token.end, as: at === 0 ? capitalised(who) : who }, ...verbs.edits);
       subject = who;
     } else if (name === "our" || name === "my") {
-      const who = name === "our" ? we : I;
+      const who = name === "our" ? we : named(I, subject);
       if (who === undefined || (name === "our" && isOneOfMany && !OWNS.test(word(tokens, at + 1)))) return undefined;
       const owner = subject === who && name === "our" ? "its" : `${who}'s`;
       edits.push({ start: token.start, end: token.end, as: at === 0 ? capitalised(owner) : owner });
@@ -146,6 +151,12 @@ function inThirdPerson(text: string, { I, we, isOneOfMany }: FirstPerson): strin
     clear = clear.slice(0, start) + as + clear.slice(end);
   return clear;
 }
+
+/** Named a second time, a person is named shortly. */
+const named = (person: string | undefined, before: string) =>
+  person !== undefined && before !== "" && person.endsWith(before.split(" ").at(-1) ?? "")
+    ? person.split(" ").at(-1)
+    : person;
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -84,6 +84,13 @@ export function readStatement(
 /** "Employment rose modestly." says it all in three words. */
 const isTooShort = (text: string) => text.split(" ").length < 3;
 
+/** A place, a law, a disease: what makes a danger more than any company's. */
+const namesSomething = (tokens: Token[], company: string) =>
+  tokens.some(
+    ({ pos, text }, at) =>
+      pos === "PROPN" && at > 0 && /^\p{Lu}/u.test(text) && !company.includes(text) && !text.includes(company),
+  );
+
 function worthOf(text: string, tokens: Token[], clause: Clause | undefined, states: Kind[], context: Context): number {
   const words = text.split(" ").length;
   let worth = 0.4;
@@ -93,10 +100,15 @@ function worthOf(text: string, tokens: Token[], clause: Clause | undefined, stat
   // What is said off the cuff is worth finding mostly for its figures.
   if (context.isTranscript && !states.includes("figure")) worth *= 0.7;
   if (context.company !== undefined && !QUANTITY.test(text))
-    worth = ANY_RISK.test(text) ? Math.min(worth * 0.5, 1.1) : worth * (/\b(?:19|20)\d\d\b/.test(text) ? 0.8 : 0.6);
+    worth = ANY_RISK.test(text)
+      ? Math.min(worth * 0.5, namesSomething(tokens, context.company) ? 1.1 : 0.9)
+      : worth * (/\b(?:19|20)\d\d\b/.test(text) ? 0.8 : 0.45);
   // What somebody is quoted with is praise more often than news.
   if (/^[“"]/.test(text) && !QUANTITY.test(text)) worth *= 0.5;
   if (/\byou\b/i.test(text)) worth *= 0.4;
+  // "A fuller rebound is likely to take time": a bare outlook or view tells too little.
+  if (words < 13 && !states.includes("figure") && !states.includes("change") && !states.includes("decision"))
+    worth *= 0.7;
   if (words < 8) worth *= words < 5 ? 0.6 : 0.8;
   if (words > 55) worth *= 0.8;
   if (!nounPhrases(tokens, text).some((phrase) => phrase.text.length > 2)) worth *= 0.3;

@@ -85,7 +85,7 @@ export function mendHyphens(text: string, { all }: Vocabulary): string {
       // Within a line the author may have meant it: there only what cannot be a word is joined.
       const isBroken = /[\r\n]/.test(mark);
       const times = all.get(whole) ?? 0;
-      const isKnown = !all.has(second) && times >= (isBroken ? 1 : 2);
+      const isKnown = isBroken ? times > 0 && !all.has(second) : times > 1 && times > 4 * (all.get(second) ?? 0);
       const isHalf = ENDINGS.has(second) && (mark.length > 1 || !all.has(`${first}-${second}`));
       return isKnown || isHalf ? `${first}${second}` : found;
     },

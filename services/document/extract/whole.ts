@@ -40,7 +40,7 @@ function arePaired(text: string): boolean {
 function isTabular(text: string, words: readonly string[]): boolean {
   if (
     (text.match(/(?:^| )[$(~-]*\d[\d,.]*/g)?.length ?? 0) > words.length * 0.3 ||
-    /\.{4}| [-–—] [-–—] |[|•▪●■◦]/.test(text)
+    /\.{4}| [-–—] [-–—] | % |[|•▪●■◦]/.test(text)
   )
     return true;
   const capitals = words.filter((one) => /^\p{Lu}{2,}$|^\p{Lu}{3,}[^\p{L}]*$/u.test(one)).length;

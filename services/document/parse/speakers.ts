@@ -32,7 +32,25 @@ export function markSpeakers(text: string, blocks: Block[]): void {
     }
     return;
   }
+  markUnnamed(text, blocks);
 }
+
+/** "We are now ready to take your questions." */
+const INVITES = /\b(?:ready|happy|glad|pleased) to (?:take|answer|respond to) (?:any of |all )?(?:your )?questions\b/i;
+
+/** Where nobody is named once questions are invited, what asks or addresses somebody is nobody's statement. */
+function markUnnamed(text: string, blocks: Block[]): void {
+  const from = blocks.findIndex(
+    ({ start, end, kind }) => kind === "paragraph" && end - start < 3000 && INVITES.test(text.slice(start, end)),
+  );
+  if (from < 0) return;
+  for (const block of blocks.slice(from + 1)) {
+    if (block.kind === "paragraph" && !block.role && isAddressed(text, block)) block.role = "question";
+  }
+}
+
+const isAddressed = (text: string, { start, end }: Block) =>
+  /\?|\byour?\b/i.test(text.slice(start, Math.min(end, start + 3000)));
 
 function speakerOf(text: string, block: Block, pattern: RegExp): string | undefined {
   if (block.kind === "tableRow" || block.kind === "caption") return undefined;
@@ -57,7 +75,7 @@ function markQuestions(text: string, blocks: Block[], turns: readonly (string | 
     for (let before = i - 1; before >= 0; before -= 1) {
       const block = blocks[before];
       if (block?.kind !== "paragraph" || block.role || turns[before] !== undefined) break;
-      if (!/\?|\byou\b/i.test(text.slice(block.start, Math.min(block.end, block.start + 3000)))) break;
+      if (!isAddressed(text, block)) break;
       block.role = "question";
     }
   }

@@ -52,7 +52,7 @@ const TEXTS: Record<string, string> = {
   ),
   "the same subject without figures": Array.from(
     { length: 30 },
-    (_, at) => `It was expected in plant ${"abcdefghijklmnopqrstuvwxyzABCD"[at]} that it would rise.`,
+    (_, at) => `It was expected in 2031 that output of plant ${"abcdefghijklmnopqrstuvwxyzABCD"[at]} would rise.`,
   ).join("\n\n"),
   "rows with the same long label": [
     "| | August 2031 | August 2030 |",
