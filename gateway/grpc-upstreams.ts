@@ -76,9 +76,6 @@ function documentUpstream(channel: Client, timeoutMs: number): DocumentUpstream 
   };
 }
 
-/** No key has this hash: asking for it shows whether keys can be looked up. */
-const NO_KEY_HASH = new Uint8Array(32);
-
 function accountUpstream(channel: Client, timeoutMs: number): AccountUpstream {
   const client = createGrpcClient(AccountService, channel, timeoutMs);
   return {
@@ -89,9 +86,7 @@ function accountUpstream(channel: Client, timeoutMs: number): AccountUpstream {
       await client.recordUsage({ events: events.map(fromUsageEvent) }, call);
     },
     async check(call) {
-      await client.checkKey({ keyHash: NO_KEY_HASH }, call).catch((err: unknown) => {
-        if (!(err instanceof DomainError && err.kind === "notFound")) throw err;
-      });
+      await client.checkReady({}, call);
     },
   };
 }

@@ -36,6 +36,10 @@ export const accountRoutes = (accounts: Accounts): Route =>
       await accounts.recordUsage(events.map(toEvent));
       return {};
     },
+    async checkReady() {
+      await accounts.check();
+      return {};
+    },
     async getUsage({ account, days }) {
       const { startDate, endDate, daily, operations } = await accounts.getUsage(toRef(account), days || undefined);
       return { startDate, endDate, daily: daily.map(fromSums), operations: operations.map(fromSums) };

@@ -130,6 +130,15 @@ export function upstreamsContract(adapter: string, fixture: () => Fixture): void
       await upstreams.accounts.check(call);
     });
 
+    it("pass on that usage cannot be recorded, also while keys can be looked up", async () => {
+      const { rawKey } = fixture();
+      const upstreams = await connect({
+        accounts: { check: () => Promise.reject(new DomainError("unavailable", "the disk is full")) },
+      });
+      await upstreams.accounts.checkKey(hashOf(rawKey), call);
+      await assert.rejects(upstreams.accounts.check(call), { kind: "unavailable" });
+    });
+
     it("do not make a bug look like something a caller can act on", async () => {
       const bug = () => Promise.reject(new TypeError("secret detail"));
       const upstreams = await connect({ documents: { sourceNames: bug } });
