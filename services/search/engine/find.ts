@@ -2,7 +2,7 @@ import { analyseQuery } from "../analysis/analyse.ts";
 import { toScale } from "../embedding/cosine-scale.ts";
 import type { IndexQuery, Match } from "../ports.ts";
 import type { Candidate, ResolvedQuery } from "../ranking/candidate.ts";
-import { createScorer, LEAST_SCORE, LIST_LENGTH, nearest, selectCandidates } from "../ranking/rank.ts";
+import { createScorer, DENSE_SHARE, LEAST_SCORE, LIST_LENGTH, nearest, selectCandidates } from "../ranking/rank.ts";
 import { scoreWords } from "./bm25.ts";
 import { cosinesOf, evidenceOf, nearestPart } from "./evidence.ts";
 import { type Admitted, admit, foldName } from "./filter.ts";
@@ -72,6 +72,7 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
       query.evidence === "dense" ? [] : keyword,
       query.evidence === "keyword" ? [] : dense,
       (row) => seen.columns.rowPassage[row] ?? 0,
+      DENSE_SHARE[seen.kind],
     );
     const rows = selected.map((row) => ({
       row,

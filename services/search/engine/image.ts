@@ -35,11 +35,11 @@ export interface Image {
 
 /** `firstView`: number of the image's first view; a new image of the same index goes on counting. */
 export function createImage(options: {
-  collection: Pick<Collection, "id" | "dim" | "cosines">;
+  collection: Pick<Collection, "id" | "kind" | "dim" | "cosines">;
   threads: number;
   firstView: number;
 }): Image {
-  const { id, dim, cosines } = options.collection;
+  const { id, kind, dim, cosines } = options.collection;
   const columns = Object.fromEntries(COLUMNS.map((name) => [name, createColumn()])) as Record<
     ColumnName,
     GrowingColumn
@@ -123,6 +123,7 @@ export function createImage(options: {
         number: number++,
         image: options.firstView,
         collection: id,
+        kind,
         cosines,
         vectors,
         columns: all,

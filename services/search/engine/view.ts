@@ -1,4 +1,5 @@
 import type { CosineScale } from "../embedding/cosine-scale.ts";
+import type { Collection } from "./collections.ts";
 import type { Columns } from "./columns.ts";
 import type { Segment } from "./postings.ts";
 import type { VectorMemory } from "./vector-memory.ts";
@@ -14,6 +15,8 @@ export interface View {
   image: number;
   /** Whose vectors and words these are: a query's vector must be of the same model. */
   collection: number;
+  /** What kind of model made its vectors. */
+  kind: Collection["kind"];
   /** Puts cosines on the scale that the score knows. */
   cosines: CosineScale;
   vectors: VectorMemory;

@@ -18,23 +18,27 @@ export const LEAST_SCORE = 0.015;
 /** How many insights of a passage are scored before those of all other passages. */
 const MOST_OF_A_PASSAGE = 3;
 
+/** Measured for the bundled model, and for all-MiniLM-L6-v2 in place of any other. */
+export const DENSE_SHARE = { bundled: 0.7, onnx: 0.8, endpoint: 0.8 } as const;
+
 /**
  * The rows worth scoring, best first: the union of the best keyword and the best vector rows, each row once, fused. Fusion
  * only picks; the final order is `scoreCandidate`'s. Weighted sums of both sides' shares of their best, because reciprocal
  * ranks fell below keywords alone where the vectors are weak. `passageOf` names a row's passage: the insights of one share
- * its evidence, and would otherwise keep other passages out.
+ * its evidence, and would otherwise keep other passages out. `denseShare`: how much vectors count of the two, 0 to 1.
  */
 export function selectCandidates(
   keyword: { row: number; bm25: number }[],
   dense: { row: number; cosine: number }[],
   passageOf: (row: number) => number = (row) => row,
+  denseShare: number = DENSE_SHARE.bundled,
 ): number[] {
   const bestBm25 = keyword.reduce((best, { bm25 }) => Math.max(best, bm25), 0) || 1;
   const bestCosine = dense.reduce((best, { cosine }) => Math.max(best, cosine + 1), 0) || 1;
   const fused = new Map<number, number>();
   const add = (row: number, value: number) => fused.set(row, (fused.get(row) ?? 0) + value);
-  for (const { row, bm25 } of keyword) add(row, (0.3 * bm25) / bestBm25);
-  for (const { row, cosine } of dense) add(row, (0.7 * (cosine + 1)) / bestCosine);
+  for (const { row, bm25 } of keyword) add(row, ((1 - denseShare) * bm25) / bestBm25);
+  for (const { row, cosine } of dense) add(row, (denseShare * (cosine + 1)) / bestCosine);
   const rows = [...fused].sort(([rowA, a], [rowB, b]) => b - a || rowA - rowB).map(([row]) => row);
   const ofPassage = new Map<number, number>();
   const [first, later] = [[] as number[], [] as number[]];

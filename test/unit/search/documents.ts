@@ -15,7 +15,7 @@ export async function storedOf(document: IndexedDocument, key: number): Promise<
 /** Columns of documents whose keys are 1, 2, …. */
 export async function imageOf(documents: IndexedDocument[]): Promise<Image> {
   const image = createImage({
-    collection: { id: 1, dim: embedder.dim, cosines: SAME_SCALE },
+    collection: { id: 1, kind: "bundled", dim: embedder.dim, cosines: SAME_SCALE },
     threads: 1,
     firstView: 0,
   });
