@@ -1,17 +1,31 @@
-import { type Clause, type Range, word } from "./clause.ts";
+import type { Claim } from "./claim.ts";
+import { word } from "./clause.ts";
 import type { Token } from "./language.ts";
 
+/** What a verb makes of its subject, as a noun. */
 const CHANGES: Record<string, string> = {
   rise: "increase",
   increase: "increase",
   grow: "growth",
   climb: "increase",
   jump: "jump",
+  soar: "surge",
   surge: "surge",
+  spike: "spike",
   fall: "decline",
   decline: "decline",
   decrease: "decrease",
   drop: "drop",
+  plummet: "plunge",
+  plunge: "plunge",
+  slump: "slump",
+  slip: "decline",
+  dip: "decline",
+  diminish: "decline",
+  recede: "decline",
+  subside: "decline",
+  abate: "decline",
+  fade: "fading",
   slow: "slowdown",
   ease: "easing",
   moderate: "moderation",
@@ -24,91 +38,106 @@ const CHANGES: Record<string, string> = {
   decelerate: "deceleration",
   improve: "improvement",
   deteriorate: "deterioration",
+  worsen: "worsening",
   recover: "recovery",
   rebound: "rebound",
-  edge: "change",
-  tick: "change",
-  expect: "outlook",
-  anticipate: "outlook",
-  forecast: "forecast",
-  project: "projection",
-  estimate: "estimate",
-  average: "average",
-  plunge: "plunge",
   soften: "softening",
   cool: "cooling",
   tighten: "tightening",
+  loosen: "loosening",
   stabilize: "stabilization",
   stabilise: "stabilisation",
   contract: "contraction",
   appreciate: "appreciation",
   depreciate: "depreciation",
-  shrink: "shrinkage",
+  shrink: "contraction",
   double: "doubling",
+  triple: "tripling",
+  fluctuate: "fluctuation",
+  normalize: "normalization",
+  normalise: "normalisation",
+  vary: "variation",
+  differ: "differences",
+  persist: "persistence",
+  flatten: "flattening",
+  steepen: "steepening",
+  converge: "convergence",
+  resume: "resumption",
+  peak: "peak",
+  change: "change",
+  stall: "stall",
+  stagnate: "stagnation",
+  collapse: "collapse",
+  stop: "halt",
+  cease: "end",
+  firm: "firming",
+  disappear: "disappearance",
+  emerge: "emergence",
+  tumble: "plunge",
+  sink: "decline",
+  retreat: "retreat",
+  rally: "rally",
+  swell: "increase",
+  evolve: "evolution",
+};
+/** What is done to a passive subject: "was reduced", "were revised". */
+const DONE: Record<string, string> = {
   raise: "increase",
+  lift: "increase",
+  boost: "boost",
   lower: "reduction",
   reduce: "reduction",
-  remain: "level",
-  stand: "level",
-  total: "total",
-  reach: "level",
-  exceed: "level",
+  cut: "cut",
+  trim: "reduction",
+  revise: "revision",
+  maintain: "maintenance",
+  suspend: "suspension",
+  extend: "extension",
+  delay: "delay",
+  postpone: "postponement",
+  disrupt: "disruption",
+  impair: "impairment",
 };
-/** Verbs whose subject is the thing that changed, so that "How did X change" asks for what the statement says. */
-const MOVES = new Set(
-  (
-    "rise increase grow climb jump surge fall decline decrease drop slow ease moderate weaken strengthen widen narrow expand accelerate decelerate " +
-    "improve deteriorate recover rebound edge tick plunge soften cool tighten stabilize stabilise contract appreciate depreciate shrink"
-  ).split(" "),
-);
-/** Whether a verb moves its subject: "How did X change" is then a question. */
-export const moves = (verb: string) => MOVES.has(verb);
+const DRIFTS = /^(?:edge|tick|move|drift|inch|trend|creep|go|be|step|shift|nudge|turn|pull|push|come|head)$/;
+/** Verbs that put a figure on their subject. */
+const LEVELS = /^(?:be|remain|stand|average|total|reach|amount|come|run|measure|number|hit)$/;
 
-/** "may result": it is not said that it is so. */
-export const isOpen = (tokens: Token[], clause: Clause | undefined) =>
-  clause !== undefined &&
-  tokens
-    .slice(clause.verb.from, clause.verb.to + 1)
-    .some(({ text }) => /^(?:may|might|could|would|will|should|can|not|n't)$/i.test(text));
+/** Whether a verb moves its subject: "Why did X rise" and "By how much did X rise" are then questions. */
+export const moves = (verb: string) => Object.hasOwn(CHANGES, verb);
+export const givesLevel = (verb: string) => LEVELS.test(verb);
 
-const NOUN_VERBS: Record<string, string> = {
-  increase: "increase",
-  decrease: "decrease",
-  decline: "decline",
-  rise: "rise",
-  fall: "fall",
-  growth: "grow",
-  improvement: "improve",
-  deterioration: "deteriorate",
-  slowdown: "slow",
-  widening: "widen",
-  narrowing: "narrow",
-  easing: "ease",
-  drop: "drop",
-  reduction: "decrease",
-};
-
-/** "the decline in house prices" is about house prices, which declined. */
-export function changeNoun(
-  tokens: Token[],
-  { from, to }: Range,
-): { from: number; verb: string; change: string } | undefined {
-  for (let at = from; at < Math.min(to - 2, from + 4); at += 1) {
-    const noun = word(tokens, at);
-    if (!Object.hasOwn(NOUN_VERBS, noun) || !/^(?:in|of)$/.test(word(tokens, at + 1))) continue;
-    const start = /^(?:the|a|an|its|their|our)$/.test(word(tokens, at + 2)) ? at + 3 : at + 2;
-    return start < to ? { from: start, verb: NOUN_VERBS[noun] ?? "", change: noun } : undefined;
+/** "up", "lower": the way of "edged up". Empty where there is none. */
+export function directionOf(tokens: Token[], { verb, action }: Claim): "up" | "down" | "" {
+  if (!DRIFTS.test(verb)) return "";
+  for (let at = action + 1; at <= action + 2; at += 1) {
+    const next = word(tokens, at);
+    if (/^(?:up|upward|upwards)$/.test(next)) return "up";
+    if (/^(?:down|downward|downwards)$/.test(next)) return "down";
+    if (/^(?:higher|lower)$/.test(next) && verb !== "be") return next === "higher" ? "up" : "down";
   }
-  return undefined;
+  return "";
 }
 
-/** What the verb makes of its subject, as a noun; nothing of it where the verb is denied, an outlook where it is not yet so. */
-export function changeOf(tokens: Token[], clause: Clause | undefined, verb: string): string {
-  const change = Object.hasOwn(CHANGES, verb) ? (CHANGES[verb] ?? "") : "";
-  if (change === "" || !clause) return change;
-  const group = tokens.slice(clause.verb.from, clause.verb.to + 2).map(({ text }) => text.toLowerCase());
-  if (group.some((text) => /^(?:not|n't|never|no|little|barely|hardly|neither)$/.test(text))) return "";
-  return group.some((text) => /^(?:may|might|could|would|will|should|can|likely|unlikely)$/.test(text))
-    ? "outlook"
-    : change;
+/** What the claim says happened to its subject: "increase", "expected decline", "possible recovery". Empty where nothing of the kind is said, or it is denied. */
+export function changeOf(tokens: Token[], claim: Claim): string {
+  const noun = claim.isNegated ? "" : nounOf(tokens, claim);
+  if (noun === "") return "";
+  if (/^(?:may|might|could|can)$/.test(claim.modal)) return `possible ${noun}`;
+  if (claim.expected === "forecast" || claim.expected === "project") return `projected ${noun}`;
+  if (claim.modal === "must") return `needed ${noun}`;
+  return claim.expected !== "" || claim.modal !== "" ? `expected ${noun}` : noun;
+}
+
+function nounOf(tokens: Token[], claim: Claim): string {
+  const { verb, isPassive, object, link, action } = claim;
+  const direction = directionOf(tokens, claim);
+  if (direction !== "") return direction === "up" ? "increase" : "decline";
+  if (/^(?:pick)$/.test(verb) && word(tokens, action + 1) === "up") return "pickup";
+  if (isPassive) {
+    const done = Object.hasOwn(DONE, verb) ? (DONE[verb] ?? "") : "";
+    return done;
+  }
+  // "Higher rates slowed growth": it is the object that slowed.
+  if (object !== undefined && link === "") return "";
+  return Object.hasOwn(CHANGES, verb) ? (CHANGES[verb] ?? "") : "";
 }

@@ -26,9 +26,12 @@ const REPORTING = new Set(
   (
     "note observe judge remark comment indicate expect anticipate report say state believe emphasize emphasise stress suggest view " +
     "mention cite point see assess consider agree acknowledge argue think estimate project forecast caution warn highlight underline " +
-    "recall conclude add explain show find reiterate announce confirm determine recognize recognise feel hear continue"
+    "recall conclude add explain show find reiterate announce confirm determine recognize recognise feel hear continue concur imply reveal stipulate " +
+    "maintain contend assert reaffirm reflect mean underscore clarify disclose forecast predict reason"
   ).split(" "),
 );
+
+const VOICED = new Set("make express raise voice hold put share advance".split(" "));
 
 /** The main clause of tagged words, or undefined where no subject with a finite verb is found. */
 export function mainClause(tokens: Token[], from = 0, to = tokens.length, depth = 0): Clause | undefined {
@@ -36,9 +39,15 @@ export function mainClause(tokens: Token[], from = 0, to = tokens.length, depth 
   const found = clauseFrom(tokens, start, to) ?? (start > from ? clauseFrom(tokens, from, to) : undefined);
   if (!found || depth >= 2) return found;
   const verb = baseForm(word(tokens, found.head));
-  if (!REPORTING.has(verb)) return found;
+  // "Concerns were expressed that …": the report follows at once.
+  const isVoiced = VOICED.has(verb) && word(tokens, found.verb.to) === "that";
+  if (!REPORTING.has(verb) && !isVoiced) return found;
   for (let at = found.verb.to; at < Math.min(to, found.verb.to + 8); at += 1) {
-    if (word(tokens, at) === "that" && at + 2 < to && tokens[at + 1]?.pos !== "PUNCT") {
+    if (
+      word(tokens, at) === "that" &&
+      at + 2 < to &&
+      (tokens[at + 1]?.pos !== "PUNCT" || tokens[at + 1]?.text === ",")
+    ) {
       const reported = mainClause(tokens, at + 1, to, depth + 1);
       return reported ? { ...found, reported } : found;
     }
@@ -82,11 +91,23 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
     let opening = comma + 1;
     while (tokens[opening]?.pos === "ADV") opening += 1;
     // "In some countries, notably Brazil, inflation rose": the subject is behind the last comma.
-    if (!tokens.slice(opening, clause.subject.to).some(({ text }) => text === ",")) return opening;
+    if (!hasBareComma(tokens, opening, clause.subject.to)) return opening;
     if (fallback === at) fallback = opening;
   }
   return fallback;
 }
+
+/** A comma that opens no relative clause: what stands before it belongs to the opening still. */
+const hasBareComma = (tokens: Token[], from: number, to: number) =>
+  tokens
+    .slice(from, to)
+    .some(
+      ({ text }, at) =>
+        text === "," && !RELATIVES.has(word(tokens, from + at + 1)) && !isCloser(tokens, from, from + at),
+    );
+/** The comma behind "prices, which rose,". */
+const isCloser = (tokens: Token[], from: number, comma: number) =>
+  tokens.slice(from, comma).some(({ text }, at) => text === "," && RELATIVES.has(word(tokens, from + at + 1)));
 
 const opensClause = (token: Token | undefined) =>
   token !== undefined && ["DET", "NOUN", "PROPN", "PRON", "ADJ", "NUM", "ADV"].includes(token.pos);
@@ -97,7 +118,7 @@ function clauseFrom(tokens: Token[], from: number, to: number): Clause | undefin
   for (let at = from; at < to; at += 1) {
     const token = tokens[at];
     if (!token) break;
-    if (at > from && RELATIVES.has(word(tokens, at)) && nouns > 0) relatives += 1;
+    if (at > from && nouns > 0 && (RELATIVES.has(word(tokens, at)) || isAside(tokens, at))) relatives += 1;
     if (["NOUN", "PROPN", "PRON", "NUM", "DET"].includes(token.pos) || /^(?:there|it|this|that)$/i.test(token.text))
       nouns += 1;
     if (!isFiniteVerb(tokens, at) || nouns === 0) continue;
@@ -114,13 +135,21 @@ function clauseFrom(tokens: Token[], from: number, to: number): Clause | undefin
   return undefined;
 }
 
+/** "prices, as wages slowed, fell": a clause within the subject. */
+const isAside = (tokens: Token[], at: number) =>
+  word(tokens, at - 1) === "," &&
+  /^(?:as|while|although|though|because|since|when|if)$/.test(word(tokens, at)) &&
+  (tokens[at + 1]?.pos !== "VERB" || tokens[at + 2]?.pos === "NOUN");
+
 /** A finite verb: an auxiliary, or a verb that is no infinitive and no bare participle. */
 function isFiniteVerb(tokens: Token[], at: number): boolean {
   const token = tokens[at];
   if (!token || (token.pos !== "AUX" && token.pos !== "VERB")) return false;
   const before = word(tokens, at - 1);
-  // "stock-based", "make-whole": a part of a compound.
-  if (/^[-–‑]$/.test(before) || /^[-–‑]$/.test(word(tokens, at + 1))) return false;
+  // "stock-based", "make-whole": a part of a compound; a dash with spaces is none.
+  const isTied = (mark: Token | undefined, touches: boolean) => touches && /^[-–‑]$/.test(mark?.text ?? "");
+  if (isTied(tokens[at - 1], tokens[at - 1]?.end === token.start)) return false;
+  if (isTied(tokens[at + 1], tokens[at + 1]?.start === token.end)) return false;
   if (before === "to" || (before === "not" && word(tokens, at - 2) === "to")) return false;
   const text = token.text.toLowerCase();
   if (text === "be" || text === "being" || text === "been" || text === "having") return false;
@@ -129,6 +158,13 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
   if (["ADP", "DET", "SCONJ"].includes(tokens[at - 1]?.pos ?? "") && !RELATIVES.has(before)) return false;
   // "goods sold by", "rates paid on": a participle that follows its noun.
   if (/(?:ed|en|wn|ld|id|pt)$/.test(text) && word(tokens, at + 1) === "by" && !isAmount(tokens, at + 2)) return false;
+  // "bonds and leveraged loans remained": a participle before its noun, with the verb still to come.
+  if (
+    /ed$/.test(text) &&
+    /^(?:CCONJ|ADJ)$/.test(tokens[at - 1]?.pos ?? "") &&
+    /^(?:NOUN|PROPN)$/.test(tokens[at + 1]?.pos ?? "")
+  )
+    return !tokens.slice(at + 2, at + 5).some(({ pos }) => pos === "VERB" || pos === "AUX");
   return true;
 }
 

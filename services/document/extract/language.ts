@@ -41,7 +41,43 @@ export function tag(text: string): Token[] {
     from = start + word.length;
     tokens.push({ text: word, start, end: from, pos: partOf(word, String(parts[index]), tokens.at(-1)) });
   }
-  return tokens;
+  return tokens.map((token, at) => ({ ...token, pos: mended(tokens, at) ?? token.pos }));
+}
+
+/** The part of speech that a word can only have where it stands, where the tagger took it for another: "hiring would slow", "the lags with which". */
+function mended(tokens: readonly Token[], at: number): string | undefined {
+  const token = tokens[at];
+  const before = tokens[at - 1];
+  const next = tokens[at + 1];
+  if (/^(?:upward|downward)$/i.test(token?.text ?? "")) return "ADJ";
+  if (/^(?:upside|downside)$/i.test(token?.text ?? "")) return "NOUN";
+  if (token?.text === "no" && next?.text === "longer") return "ADV";
+  // "the ON RRP facility"
+  if (token && /^[A-Z]{2,6}$/.test(token.text) && /^(?:ADP|PRON|AUX|CCONJ)$/.test(token.pos)) return "PROPN";
+  // "the lift increases when"
+  if (
+    /^(?:increases|decreases|declines|rises|falls|drops|changes)$/.test(token?.text ?? "") &&
+    before?.pos === "NOUN" &&
+    !/s$/.test(before.text)
+  )
+    return /^(?:when|as|because|while|if|with|by)$/.test(next?.text ?? "") ? "VERB" : undefined;
+  if (token?.pos !== "VERB") return undefined;
+  const isOpen = !before || /^(?:DET|ADJ|SCONJ|ADP|CCONJ|PUNCT)$/.test(before.pos) || /^that$/i.test(before.text);
+  if (/ing$/i.test(token.text)) {
+    if (
+      isOpen &&
+      (next?.pos === "AUX" ||
+        /^(?:would|will|could|may|might|had|has|was|is|remained|slowed|increased|declined)$/i.test(next?.text ?? ""))
+    )
+      return "NOUN";
+    return before && /^(?:DET|ADJ)$/.test(before.pos) && /^of$/i.test(next?.text ?? "") ? "NOUN" : undefined;
+  }
+  const isBehindArticle = /^(?:the|a|an|its|their|upward|downward|upside|downside|gradual|strong|weak)$/i.test(
+    before?.text ?? "",
+  );
+  return isBehindArticle && !/(?:ed|en|wn)$/i.test(token.text) && next?.pos !== "NOUN" && next?.pos !== "PROPN"
+    ? "NOUN"
+    : undefined;
 }
 
 /** "might warrant": what follows a modal is a verb, also where the tagger took it for a noun. */

@@ -124,7 +124,9 @@ const followsHyphen = (tokens: Token[], at: number) =>
   /^[-–‑]$/.test(tokens[at - 1]?.text ?? "") &&
   tokens[at - 1]?.end === tokens[at]?.start &&
   tokens[at - 2]?.end === tokens[at - 1]?.start;
-const isNaming = (text: string) => text.length > 1 && !VAGUE_HEADS.has(text) && !OPENING_WORDS.has(text);
+export const isNaming = (text: string) => text.length > 1 && !VAGUE_HEADS.has(text) && !OPENING_WORDS.has(text);
+/** Adjectives that a title can do without. */
+export const isPale = (text: string) => PALE.has(text);
 const countIn = (text: string) => text.split(/\s+/).length;
 
 function skipOpeningWords(tokens: Token[], from: number, to: number): number {

@@ -1,25 +1,47 @@
-import { moves } from "./changes.ts";
-import { type Clause, word } from "./clause.ts";
+import { amountAt, beforeFigure, finished, inverted, isPlural, predicate, sourceOf, spoken } from "./asking.ts";
+import { directionOf, givesLevel, moves } from "./changes.ts";
+import { judgedAction } from "./claim.ts";
+import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
+import { headlinesOf } from "./headline.ts";
+import type { Token } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
+import { type Phrase, readPhrase } from "./phrase.ts";
 import type { Statement } from "./select.ts";
 import { phraseOf, wordsOf } from "./shape.ts";
-import { innermost, type Topic } from "./topic.ts";
+import { DEEDS, EFFECTS } from "./title-cores.ts";
+import type { Reading, Topic } from "./topic.ts";
 import { baseForm } from "./verb-forms.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 const MAX_QUESTIONS = 4;
+const LEAST_QUESTIONS = 2;
 const MAX_PHRASE_WORDS = 8;
-/** Verbs of an effect: "What could drive up food prices?" asks for their subject. */
-const EFFECTS = new Set(
-  (
-    "drive lead cause boost support contribute affect reduce raise push weigh offset limit help create pose result restrain dampen increase decrease " +
-    "lower keep bring make put add account explain weaken strengthen underpin constrain prevent require generate provide allow improve"
-  ).split(" "),
-);
-const EXPECTED =
-  /\b(?:is|are|was|were|be|been)(?: \w+)? (?:expected|projected|forecast|anticipated|predicted|estimated)\b|\b(?:expects?|expected|anticipates?|anticipated|forecasts?|forecasted|projects?|projected) (?:that|the|to|an?|\w+ing)\b/i;
-const LEVELS = /^(?:be|remain|stand|average|total|reach|amount)$/;
-const DESCRIBES = /^(?:be|remain|appear|seem|look|stay|become|prove)$/;
+const CAUSE =
+  /\b(?:because|due (?:in part |largely |primarily |mainly |partly )?to|owing to|reflect(?:s|ed|ing)|driven by|as a result of|on account of|supported by|attributable to|attributed to|led by|amid|thanks to|caused by|resulting from|boosted by|offset by|partly from|primarily from)\b/i;
+/** How one asks for what somebody says, by the verb with which it is told. */
+const ASKED: Record<string, string> = {
+  judge: "judge about",
+  expect: "expect for",
+  anticipate: "expect for",
+  note: "note about",
+  observe: "observe about",
+  report: "report about",
+  comment: "say about",
+  assess: "conclude about",
+  conclude: "conclude about",
+  agree: "agree on",
+  argue: "argue about",
+  emphasize: "stress about",
+  emphasise: "stress about",
+  stress: "stress about",
+  project: "project for",
+  forecast: "forecast for",
+  indicate: "indicate about",
+  warn: "warn about",
+  suggest: "suggest about",
+  highlight: "highlight about",
+};
 
 /** A statement of a finding with what it is about. */
 export interface Subject {
@@ -27,126 +49,253 @@ export interface Subject {
   topic: Topic;
 }
 
-/** Three to four questions that the finding answers, and a keyword phrase of 3 to 8 words as the last. */
-export function writeQuestions(subjects: readonly Subject[], context: Context): string[] {
-  const lists = subjects.map((subject) => questionsOf(subject, context));
+/** Two to four questions that the finding answers, and a keyword phrase of 3 to 8 words as the last; none where there are no two. */
+export function writeQuestions(subjects: readonly Subject[], _context: Context): string[] {
   const asked = new Set<string>();
-  // In turn, so that each sentence of the finding is asked for.
-  for (let at = 0; at < 8 && asked.size < MAX_QUESTIONS; at += 1) {
-    for (const list of lists) {
-      const question = list[at];
-      if (question && asked.size < MAX_QUESTIONS) asked.add(question);
-    }
-  }
-  if (asked.size === 0) for (const question of plainQuestions(context)) asked.add(question);
-  return [...asked, keywordPhrase(subjects, context)];
-}
-
-/** Of a statement in which nothing could be named: only who says it and when is known. */
-function plainQuestions({ entity, document, period }: Context): string[] {
-  const own = period === "" ? "" : ` in ${period}`;
-  const where = document === "" || document === entity ? "the document" : document;
-  return [
-    `What did ${entity || "the document"} state${own}?`,
-    `What is stated in ${where}?`,
-    `What does the text of ${where} say${own}?`,
+  // In turn, so that each sentence of the finding is asked for; the first has twice its share.
+  const [first, ...others] = subjects.map(({ topic }) => topic.questions);
+  const order = [
+    ...(first ?? []).slice(0, 2),
+    ...others.flatMap((list) => list.slice(0, 1)),
+    ...(first ?? []).slice(2),
   ];
+  for (const question of [...order, ...others.flatMap((list) => list.slice(1))])
+    if (asked.size < MAX_QUESTIONS) asked.add(question);
+  const topic = subjects[0]?.topic;
+  if (asked.size < LEAST_QUESTIONS || !topic) return [];
+  return [...asked, topic.phrase];
 }
 
-/** What a statement answers, the most telling first. */
-function questionsOf({ statement, topic }: Subject, context: Context): string[] {
+/** What a statement answers, the best first. */
+export function questionsOf(reading: Reading, context: Context): string[] {
+  const { claim, tokens, plain, holder, isAgent, statement } = reading;
+  const source = sourceOf(holder, context);
+  const finish = (question: string | undefined) => (question ? finished(question, reading, context, source) : "");
+  const named = claim.subject && !isAgent ? spoken(claim.subject, reading, context.company) : "";
+  const agent = isAgent ? (holder === "" ? context.entity : agentOf(holder, source, context)) : "";
+  const subject = named || agent;
   const asked: string[] = [];
-  const { named, verb, holder, holds, purpose, second, isPlural } = topic;
-  if (named === "") return asked;
-  const { entity } = context;
-  const clause = innermost(statement.clause);
-  const when = topic.period === "" ? "" : ` ${prepositionOf(topic.period)} ${topic.period}`;
-  const own = context.period === "" ? "" : ` in ${context.period}`;
-  const who = holder === "" ? entity : withArticle(holder);
-  const by = entity === "" ? "" : `, according to ${entity}`;
-  const past = isPast(statement, clause);
-  const be = isPlural ? "were" : "was";
-  if (purpose !== "" && who !== "") asked.push(`What did ${who} ${holds || "decide"} to do about ${named}${own}?`);
-  if (past && moves(verb)) {
-    if (hasFigureBehind(statement, clause) && !/^(?:edge|tick|moderate|ease)$/.test(verb))
-      asked.push(`How much did ${named} ${verb}${when}?`);
-    if (statement.states.includes("cause")) asked.push(`Why did ${named} ${verb}${when}?`);
-    asked.push(`How did ${named} change${when}${by}?`);
+  if (subject !== "" && !claim.isExistential) {
+    const whole = inverted(reading, subject, beforeFigure(tokens, claim));
+    const says = isSaying(reading);
+    const cause = claim.isNegated ? -1 : statement.text.slice(tokens[claim.action]?.end ?? 0).search(CAUSE);
+    asked.push(finish(howMuch(reading, subject)));
+    if (whole && claim.verb !== "be due" && cause >= 0 && cause < 160 && says) asked.push(finish(`why ${whole}`));
+    asked.push(...decided(reading, agent).map(finish));
+    if (named !== "") asked.push(...effects(reading, named).map(finish), finish(subjectAsked(reading)));
+    if (claim.expected !== "" && named !== "") {
+      const be = claim.subject && isPlural(claim.subject, tokens) ? "were" : "was";
+      asked.push(
+        finish(moves(claim.verb) ? `how ${be} ${named} expected to change` : `what was expected for ${named}`),
+      );
+    }
+    if (agent !== "") asked.push(finish(objectAsked(reading, agent)));
+    if (whole && says) asked.push(finish(whole));
+    if (claim.adjective >= 0 && named !== "" && source !== "")
+      asked.push(finish(`how did ${source} describe ${named}`));
+    if (named !== "" && source !== "" && named.split(" ").length >= 2)
+      asked.push(
+        finish(
+          `what did ${source} ${holder === "" ? "say about" : (ASKED[reading.holds] ?? "say about")} ${named.replace(`${context.company}'s `, "its ")}`,
+        ),
+      );
   }
-  const isExpected = EXPECTED.test(statement.text);
-  if (isExpected)
+  // "What was the increase offset by?", "What was it due to?"
+  if (named !== "" && claim.object && ((claim.isPassive && claim.link === "by") || claim.verb === "be due")) {
+    const asking = inverted(reading, named, claim.action + 1);
+    asked.unshift(finish(asking && `what ${asking} ${claim.link}`));
+  }
+  const judged = judgedAction(tokens, claim);
+  if (judged && word(tokens, reading.claim.finite - 1) === "it") {
     asked.push(
-      moves(verb) ? `How ${be} ${named} expected to change${by}${own}?` : `What was expected for ${named}${when}${by}?`,
+      finish(inverted(reading, "§", Math.max(judged.object.to, beforeFigure(tokens, claim)))).replace("§", "it"),
     );
-  if (past && LEVELS.test(verb) && hasFigureBehind(statement, clause)) asked.push(`What ${be} ${named}${when}${by}?`);
-  else if (verb !== "" && DESCRIBES.test(verb) && who !== "") asked.push(`How did ${who} describe ${named}${own}?`);
-  asked.push(effectQuestion(statement, clause, own, by));
-  if (holder !== "") asked.push(`What did ${who} say about ${named}${own}?`);
-  if (entity !== "") asked.push(`What did ${entity} say about ${named}${second === "" ? "" : ` and ${second}`}${own}?`);
-  if (statement.states.includes("risk"))
-    asked.push(`What risks related to ${named} did ${entity || "the report"} see${own}?`);
-  if (second !== "" && entity !== "") asked.push(`What did ${entity} say about ${second}${own}?`);
-  asked.push(
-    `What is known about ${named}${second === "" ? "" : ` and ${second}`}${when}?`,
-    `What is said about ${named}${when}?`,
-  );
-  asked.push(second === "" ? `What was reported on ${named}${own}?` : `What is said about ${second}${when}?`);
-  return [...new Set(asked.filter((question) => question !== "").map((question) => question.replace(/\s+/g, " ")))];
+    if (source !== "") asked.push(finish(`what did ${source} consider ${word(tokens, claim.adjective)}`));
+  }
+  const object = claim.object ? spoken(claim.object, reading) : "";
+  if (claim.isExistential && object !== "") asked.push(finish(`${existence(reading)} there ${object}`));
+  if (object !== "" && source !== "" && object.split(" ").length >= 2 && (isAgent || claim.isExistential))
+    asked.push(
+      finish(
+        `what did ${source} ${isAgent && ASKED[claim.verb] ? ASKED[claim.verb] : "say about"} ${sliceText(tokens, plain, claim.object?.from ?? 0, claim.object?.to ?? 0)}`,
+      ),
+    );
+  const found = [...new Set(asked.filter((question) => question !== ""))];
+  if (found.length >= LEAST_QUESTIONS || named === "") return found;
+  const told = source === "" ? `what is reported about ${named}` : `what did ${source} say about ${named}`;
+  return [...new Set([...found, finish(told)])].filter((question) => question !== "");
 }
 
-/** Entity, theme, what happened and when, as one would type them into a search box. */
-function keywordPhrase(subjects: readonly Subject[], { entity, document, period: own }: Context): string {
-  const [first, other] = subjects;
-  if (!first) return phraseOf([entity, own], [document]);
-  const { theme, second, change, period } = first.topic;
-  const parts = [theme, change || other?.topic.theme || second].filter((part) => part !== "").flatMap(wordsOf);
-  const head = wordsOf(entity.replace(/^the /, ""));
-  const tail = wordsOf(period || own);
-  const room = MAX_PHRASE_WORDS - head.length - tail.length;
-  const kept = tail.length > 2 ? tail.slice(-1) : tail;
-  const words = [...head, ...parts.slice(0, Math.max(2, room + tail.length - kept.length)), ...kept];
-  return phraseOf(words, [other?.topic.theme ?? "", second, document]);
+/** "was" of "was", also of "had been": what one asks with whether there was something. */
+function existence({ claim, tokens }: Reading): string {
+  const be = word(tokens, claim.finite);
+  return be === "had" || be === "has" || be === "have" ? (claim.object?.isPlural ? "were" : "was") : be;
 }
 
-/** "What could drive up food prices?": the predicate as it stands, up to its first comma, asked for its subject. */
-function effectQuestion({ tokens, plain }: Statement, clause: Clause | undefined, own: string, by: string): string {
-  if (!clause || !EFFECTS.has(baseForm(word(tokens, clause.head)))) return "";
-  let end = clause.verb.to;
-  while (
-    end < tokens.length &&
-    end < clause.verb.to + 12 &&
-    !/^[,;:.—–()]$/.test(tokens[end]?.text ?? "") &&
-    !/^(?:and|which|while|because|although|as|that)$/.test(word(tokens, end))
+/** Who does it: "the Committee", "most FOMC participants". A speaker tells of others. */
+function agentOf(holder: string, source: string, { speaker, entity }: Context): string {
+  if (speaker === undefined && source !== entity) return source;
+  return /^(?:committee|council|board|staff|mpc|fomc|fed)$/i.test(holder) ? `the ${holder}` : holder;
+}
+
+/** The predicate says something once its figures are cut off: a movement, an object, an adjective. */
+function isSaying({ claim, tokens }: Reading): boolean {
+  const cut = beforeFigure(tokens, claim);
+  if (moves(claim.verb) || directionOf(tokens, claim) !== "" || claim.isPassive) return true;
+  if (claim.adjective >= 0) return cut > claim.adjective;
+  if (claim.object !== undefined) return cut >= claim.object.core.to;
+  // "The response has peaked": nothing was cut off.
+  return cut === claim.end && !/^(?:be|have|say|state|note|show|mean)$/.test(claim.verb);
+}
+
+/** "By how much did X rise", "to what level", "what was X". */
+function howMuch(reading: Reading, subject: string): string | undefined {
+  const { claim, tokens, plain } = reading;
+  const { verb, action, isPassive } = claim;
+  if (claim.isNegated) return undefined;
+  const amount = amountAt(tokens, action + 1);
+  if (!amount) return undefined;
+  const when = timeBehind(reading, amount.to);
+  const doesMove =
+    (moves(verb) && !isPassive) || directionOf(tokens, claim) !== "" || (isPassive && DEEDS[verb] !== undefined);
+  if (doesMove) {
+    const up = /^(?:up|down)$/.test(word(tokens, action + 1)) ? action + 2 : action + 1;
+    const asked = inverted(reading, subject, up);
+    return asked && `${amount.isBy ? "by how much" : "to what level"} ${asked}${when}`;
+  }
+  // "returned $7.5 billion to its shareholders"
+  if (
+    !givesLevel(verb) &&
+    !isPassive &&
+    amount.isBy &&
+    word(tokens, action + 1) !== "by" &&
+    isMoney(tokens, action + 1, amount.to)
+  ) {
+    const asked = inverted(reading, subject, action + 1);
+    return asked && `how much ${asked} ${sliceText(tokens, plain, amount.to, claim.end)}`;
+  }
+  if (!givesLevel(verb) || isPassive || claim.tense === "modal") return undefined;
+  const compared = /^(?:higher|lower|above|below)$/.exec(word(tokens, amount.to))?.[0];
+  if (verb === "be" && compared)
+    return /er$/.test(compared) ? `how much ${compared} ${word(tokens, claim.finite)} ${subject}${when}` : undefined;
+  if (verb === "be") return `what ${word(tokens, claim.finite)} ${subject}${when}`;
+  if (/^(?:average|total|reach)$/.test(verb)) {
+    const asked = inverted(reading, subject, action + 1);
+    return asked && `${verb === "reach" ? "what level" : "what"} ${asked}${when}`;
+  }
+  const asked = inverted(reading, subject, action + 1);
+  return asked && sliceText(tokens, plain, action + 1, action + 2) === "at"
+    ? `at what level ${asked}${when}`
+    : undefined;
+}
+
+const isMoney = (tokens: readonly Token[], from: number, to: number) =>
+  tokens.slice(from, to).some(({ text }) => /^[$€£¥]|^(?:million|billion|trillion)$/.test(text));
+
+/** " over the 12 months ending in January": the time behind an amount, within the predicate. */
+function timeBehind({ claim, tokens, plain }: Reading, from: number): string {
+  for (let at = from; at < Math.min(claim.end, from + 8); at += 1) {
+    if (!/^(?:in|over|during|for|between)$/.test(word(tokens, at))) continue;
+    const text = sliceText(tokens, plain, at, claim.end);
+    return /\b(?:months?|quarters?|years?|half|(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December)\b/.test(
+      text,
+    ) && text.split(" ").length <= 10
+      ? ` ${text}`
+      : "";
+  }
+  return "";
+}
+
+/** "What would weigh further on economic activity?": asks for the subject. */
+function subjectAsked(reading: Reading): string | undefined {
+  const { claim, tokens } = reading;
+  if (
+    !claim.object ||
+    !/^(?:|on|to)$/.test(claim.link) ||
+    claim.isNegated ||
+    tokens[claim.subject?.head ?? 0]?.pos !== "NOUN"
   )
-    end += 1;
-  if (end < clause.verb.to + 2 || end === clause.verb.to + 12) return "";
-  const verb = word(tokens, clause.verb.from);
-  const rest = sliceText(tokens, plain, clause.verb.from + 1, end);
-  return `What ${singularOf(verb)} ${rest}${/(?:19|20)\d\d/.test(rest) ? "" : own}${by}?`;
+    return undefined;
+  if (/^(?:be|have|include|see|experience|show|do|make|represent|remain|become)$/.test(claim.verb)) return undefined;
+  const cut = beforeFigure(tokens, claim);
+  if (cut < claim.object.to) return undefined;
+  if (headlinesOf(claim.object, tokens, reading.plain).length === 0) return undefined;
+  const said = predicate(reading, cut);
+  return said && said.split(" ").length >= 3 ? `what ${said}` : undefined;
 }
 
-function singularOf(verb: string): string {
-  if (verb === "are") return "is";
-  if (verb === "were") return "was";
-  if (verb === "have") return "has";
-  if (baseForm(verb) === verb && EFFECTS.has(verb) && verb !== "put")
-    return /(?:s|sh|ch|x)$/.test(verb) ? `${verb}es` : `${verb}s`;
-  return verb;
+/** "What effect did X have on Y?" */
+function effects({ claim, tokens, plain }: Reading, subject: string): string[] {
+  if (!EFFECTS.has(claim.verb) || !claim.object || claim.isPassive || claim.isNegated || !/^(?:|on)$/.test(claim.link))
+    return [];
+  if (headlinesOf(claim.object, tokens, plain).length === 0) return [];
+  const object = sliceText(tokens, plain, claim.object.from, claim.object.to);
+  const help = claim.modal !== "" ? claim.modal : claim.expected !== "" ? "would" : "did";
+  return [`what effect ${help} ${subject} have on ${object}`];
 }
 
-/** A figure in the eight words after the verb: what was said to rise did so by that. */
-function hasFigureBehind({ tokens }: Statement, clause: Clause | undefined): boolean {
-  return clause !== undefined && tokens.slice(clause.verb.to, clause.verb.to + 8).some(({ text }) => /\d/.test(text));
+/** "What did the Board decide on the base rate?" and "Did it decide to raise it?" */
+function decided({ claim, tokens, plain, clause }: Reading, agent: string): string[] {
+  const preposition = {
+    decide: "decide on",
+    vote: "decide on",
+    agree: "agree on",
+    plan: "plan for",
+    intend: "plan for",
+    propose: "propose for",
+  }[claim.verb];
+  if (agent === "" || !preposition || claim.isNegated || claim.isPassive) return [];
+  for (let at = clause.verb.to; at < claim.action + 12; at += 1) {
+    if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB") continue;
+    const object: Phrase | undefined = readPhrase(tokens, at + 2, tokens.length);
+    if (!object) return [];
+    const named = sliceText(tokens, plain, object.from, object.to);
+    const state = /^(?:unchanged|steady|constant)$/.test(word(tokens, object.to)) ? ` ${word(tokens, object.to)}` : "";
+    const asked = [`what did ${agent} ${preposition} ${named}`];
+    if (!claim.modal) asked.push(`did ${agent} ${claim.verb} to ${word(tokens, at + 1)} ${named}${state}`);
+    return claim.verb === "vote" ? [`how did ${agent} vote on ${named}`, ...asked] : asked;
+  }
+  return [];
 }
 
-/** The clause tells of what has been: "Why did it rise?" is then a question. */
-function isPast({ tokens }: Statement, clause: Clause | undefined): boolean {
-  if (!clause) return false;
-  const verb = word(tokens, clause.verb.from);
-  return /^(?:was|were|had|has|have|did)$/.test(verb) || (baseForm(verb) !== verb && !/s$/.test(verb));
+/** "What did Harlow acquire?" */
+function objectAsked({ claim, tokens, plain }: Reading, agent: string): string | undefined {
+  if (!claim.object || claim.link !== "" || claim.isPassive || claim.isNegated || claim.tense === "modal")
+    return undefined;
+  if (DEEDS[claim.verb] === undefined || baseForm(word(tokens, claim.finite)) !== claim.verb) return undefined;
+  const rest = sliceText(tokens, plain, claim.object.to, claim.end);
+  return /\d{2}/.test(rest) && !/(?:19|20)\d\d/.test(rest) ? undefined : `what did ${agent} ${claim.verb} ${rest}`;
 }
 
-const prepositionOf = (period: string) => (/^(?:first|second|third|fourth|final) /i.test(period) ? "in the" : "in");
+/** Who, what, what happened and when, as one would type them into a search box. */
+export function keywordPhrase(
+  core: string,
+  period: string,
+  { entity, document, period: own }: Context,
+  vocabulary: Vocabulary,
+): string {
+  const words = wordsOf(core).filter(
+    (one) => !/^(?:of|in|on|for|to|from|with|between|at|by|and|or|due|as|the|a|an)$/i.test(one),
+  );
+  const tail = wordsOf(period || own);
+  const who = wordsOf(shortEntity(entity, vocabulary)).filter((one) => !words.includes(one));
+  const kept = words
+    .slice(0, Math.max(3, MAX_PHRASE_WORDS - tail.length - who.length))
+    .map((one) => one.replace(/[,;]$/, ""));
+  const room = MAX_PHRASE_WORDS - tail.length - kept.length;
+  return phraseOf([...(who.length <= room ? who : []), ...kept, ...tail], [document]);
+}
 
-const withArticle = (holder: string) =>
-  /^(?:committee|council|board|staff|company|desk|mpc|fomc)$/i.test(holder) ? `the ${holder}` : holder;
+/** "ECB" for "the European Central Bank" where the document knows it so, "Bowman" for "Michelle W. Bowman". */
+function shortEntity(entity: string, { all }: Vocabulary): string {
+  const name = entity.replace(/^the /, "");
+  const words = name.split(" ");
+  if (/^\p{Lu}[\p{L}-]+ (?:\p{Lu}\. )?\p{Lu}[\p{L}-]+$/u.test(name) && / \p{Lu}\. /u.test(name))
+    return words.at(-1) ?? name;
+  if (/^[A-Z]{3,}$/.test(words[0] ?? "")) return words[0] ?? name;
+  const initials = words
+    .filter((one) => /^\p{Lu}/u.test(one))
+    .map((one) => one.charAt(0))
+    .join("");
+  return initials.length >= 3 && all.has(initials.toLowerCase()) ? initials : name;
+}

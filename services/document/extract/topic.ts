@@ -1,169 +1,246 @@
-import { changeNoun, changeOf, isOpen, moves } from "./changes.ts";
-import { type Clause, type Range, word } from "./clause.ts";
+import { type Claim, judgedAction, readClaim } from "./claim.ts";
+import { type Clause, mainClause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
+import { headlinesOf } from "./headline.ts";
+import { isHolder, saysNothing } from "./holders.ts";
 import { type Token, tag } from "./language.ts";
-import { type NounPhrase, nounPhrases, sliceText, topicOf } from "./noun-phrases.ts";
-import { periodOfSentence } from "./period.ts";
+import { nounPhrases, sliceText } from "./noun-phrases.ts";
+import { periodOfClause } from "./period.ts";
+import { readPhrase } from "./phrase.ts";
+import { keywordPhrase, questionsOf } from "./questions.ts";
 import type { Statement } from "./select.ts";
-import { baseForm } from "./verb-forms.ts";
+import { coresOf, type TitleCore } from "./title-cores.ts";
+import { baseForm, ingForm } from "./verb-forms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** What a statement is about: what titles, questions and keyword phrases are made of. */
+/** What a statement is about, in strings alone: what its title, its questions and its keyword phrase are made of. */
 export interface Topic {
-  /** A noun phrase of 1 to 5 words, without its article: "unemployment rate". Empty when none was found. */
-  theme: string;
-  /** The same with the article that it has in the text: "the unemployment rate". */
-  named: string;
-  /** The theme is in the plural. */
-  isPlural: boolean;
-  /** Another noun phrase of the statement, or empty. */
-  second: string;
-  /** What happened to it as a noun: "increase", "outlook"; empty when the verb says nothing of the kind. */
-  change: string;
-  /** The theme is the subject of this verb, in its base form: "rise". Empty when the theme is no subject. */
-  verb: string;
+  /** What its title may say, the best first. */
+  cores: TitleCore[];
+  /** The period that the statement or else the document names: "January 2024". May be empty. */
+  period: string;
+  /** Questions that it answers, the best first. */
+  questions: string[];
+  /** Entity, measure and period in 3 to 8 words, as one types them into a search box. */
+  phrase: string;
+}
+
+/** A statement taken apart. */
+export interface Reading {
+  statement: Statement;
+  tokens: Token[];
+  plain: string;
+  clause: Clause;
+  /** What the innermost clause says: of "members noted that prices rose" the rise. */
+  claim: Claim;
   /** Who judges, decides or reports, as in the text: "most participants". Empty when nobody is named. */
   holder: string;
   /** What the holder does, in its base form: "judge", "decide". */
   holds: string;
-  /** "to lower target range": what was decided or planned, in the words of the text. Empty otherwise. */
-  purpose: string;
-  /** The period that the statement or else the document names: "January 2024". */
-  period: string;
+  /** The subject of the claim is a holder or the document's company. */
+  isAgent: boolean;
+  /** The period that the claim itself names, or empty. */
+  ownPeriod: string;
 }
 
-const HOLDERS =
-  /^(?:(?:the|a|an|some|several|many|most|few|all|both|these|those|various|almost|two|three|four|five|six|seven|eight|nine|ten|\d+|one|number|couple|majority|of|other|bank|ecb|fed|fomc|mpc|board|executive|bank's|business|district|market|survey) )*(?:participants?|members?|committee|council|board|staff|officials?|contacts|respondents?|management|governors?|directors?|mpc|fomc|fed|desk|company|corporation|policymakers?|economists?|analysts?|policy makers|we|i|they|he|she|it|you|one|commission|agency|manager|judges?)$/i;
-const EMPTY_SUBJECTS = new Set(
-  "it there this that these those they he she we i you which who what such one".split(" "),
-);
+const MOST_CORES = 24;
 
-export function readTopic(statement: Statement, context: Context, vocabulary: Vocabulary): Topic {
-  const { plain, clause } = statement;
-  // Boilerplate is not tagged when it is read, for hardly any becomes an insight: this one does.
-  const tokens = statement.tokens.length > 0 ? statement.tokens : tag(plain);
-  const inner = innermost(clause);
-  const isOwn = (text: string) => isHolder(text) || (context.company !== undefined && text.startsWith(context.company));
-  const phrases = nounPhrases(tokens, plain).filter((phrase) => !isOwn(phrase.text));
-  const outerSubject = clause ? sliceText(tokens, plain, clause.subject.from, clause.subject.to) : "";
-  const holder =
-    clause && isHolder(outerSubject) && !EMPTY_SUBJECTS.has(outerSubject.toLowerCase()) ? outerSubject : "";
-  const holds = clause && (holder !== "" || isHolder(outerSubject)) ? baseForm(word(tokens, clause.head)) : "";
-  const innerText = inner ? sliceText(tokens, plain, inner.subject.from, inner.subject.to) : "";
-  const first = clause ? word(tokens, clause.verb.from) : "";
-  const looksBack = baseForm(first) !== first && !/[^s]s$/.test(first);
-  const isSubject =
-    inner !== undefined &&
-    innerText !== "" &&
-    !isHolder(innerText) &&
-    innerText !== context.company &&
-    !EMPTY_SUBJECTS.has(word(tokens, inner.subject.from));
-  const range = isSubject && inner ? inner.subject : { from: inner ? inner.verb.to : 0, to: tokens.length };
-  let found = topicOf(tokens, plain, range, 5);
-  let isThemeSubject = isSubject;
-  if (!found) {
-    found =
-      topicOf(tokens, plain, { from: inner?.verb.to ?? 0, to: tokens.length }, 5) ||
-      topicOf(tokens, plain, { from: 0, to: tokens.length }, 5);
-    isThemeSubject = false;
-  }
-  // "Growth in sales slowed" is about the growth; "the growth in sales was due to" about the sales.
-  const isMoved = inner !== undefined && isThemeSubject && moves(actionOf(tokens, inner));
-  const noun = found && !isMoved ? changeNoun(tokens, found) : undefined;
-  if (noun && found) found = { ...found, from: noun.from, text: sliceText(tokens, plain, noun.from, found.to) };
-  const theme = found ? bare(found.text) : "";
-  const verb = noun ? noun.verb : inner && isThemeSubject ? actionOf(tokens, inner) : infinitiveBehind(tokens, found);
-  const purpose = inner ? purposeOf(statement, inner) : "";
+/** A name that the tagger takes for a name, where that of the company may read as words: "Best Buy". */
+const STAND_IN = "Acmecorp";
+
+export function readTopic(statement: Statement, given: Context, vocabulary: Vocabulary): Topic {
+  const company = given.company;
+  if (company === undefined) return topicOf(statement, given, vocabulary);
+  const name = new RegExp(
+    `\\b${company.replace(/[^\w ]/g, "\\$&")}\\b(?:,? (?:Inc|Corp|Corporation|Company|Ltd|plc|Co|N\\.V)\\b\\.?)?`,
+    "gi",
+  );
+  const swapped = { ...statement, plain: statement.plain.replace(name, STAND_IN), tokens: [] };
+  const topic = topicOf(swapped, { ...given, company: STAND_IN, entity: STAND_IN }, vocabulary);
+  const back = (text: string) => text.replaceAll(STAND_IN, company);
   return {
-    theme,
-    named: found ? withArticle(statement, found, theme) : "",
-    isPlural: /[^su]s$/i.test(headOf(theme)) || /\band\b/.test(theme),
-    second: secondPhrase(phrases, theme, found, vocabulary),
-    change: noun ? (isOpen(tokens, inner) ? "" : noun.change) : changeOf(tokens, inner, verb),
-    verb,
-    holder,
-    holds,
-    purpose,
-    period: periodOfSentence(statement.text, context, looksBack) || context.period,
+    ...topic,
+    cores: topic.cores.map(({ text, worth }) => ({ text: back(text), worth })),
+    questions: topic.questions.map(back),
+    phrase: back(topic.phrase),
   };
 }
 
+function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary): Topic {
+  const reading = readStatementParts(statement, context);
+  const phraseOf = (core: TitleCore | undefined, period: string) =>
+    keywordPhrase(core?.text ?? "", period, context, vocabulary);
+  if (!reading) {
+    const found = phraseCores(statement, context);
+    return { cores: found, period: context.period, questions: [], phrase: phraseOf(found[0], context.period) };
+  }
+  const { claim, tokens, plain, isAgent, holder, ownPeriod } = reading;
+  const agent = context.company !== undefined && holder === "" ? context.company : "";
+  const cores = [
+    ...coresOf({ claim, tokens, plain, isAgent, agent }),
+    ...decisionCores(reading),
+    ...viewCores(reading),
+    ...judgedCores(reading),
+  ];
+  if (cores.length === 0)
+    cores.push(...phraseCores(statement, context).map((core) => ({ ...core, worth: core.worth - 0.3 })));
+  cores.sort((a, b) => b.worth - a.worth);
+  return {
+    cores: cores.slice(0, MOST_CORES),
+    period: ownPeriod || context.period,
+    questions: questionsOf(reading, context),
+    phrase: phraseOf(cores[0], ownPeriod),
+  };
+}
+
+function readStatementParts(statement: Statement, context: Context): Reading | undefined {
+  // A bracket parts what belongs together: "interest rates on commercial (C&I) loans".
+  const isBroken = /[([“”"]/.test(statement.plain) || statement.tokens.length === 0;
+  const plain = isBroken ? withoutAsides(statement.plain) : statement.plain;
+  // Boilerplate is not tagged when it is read, for hardly any becomes an insight: this one does.
+  const tokens = isBroken || statement.tokens.length === 0 ? tag(plain) : statement.tokens;
+  const clause = isBroken ? mainClause(tokens) : statement.clause;
+  const inner = innermost(clause);
+  if (!clause || !inner) return undefined;
+  const claim = expectedClaim(tokens, inner) ?? readClaim(tokens, inner);
+  if (!claim) return undefined;
+  const outer = sliceText(tokens, plain, clause.subject.from, clause.subject.to);
+  const subject = claim.isInfinitive
+    ? sliceText(tokens, plain, claim.subject?.from ?? 0, claim.subject?.to ?? 0)
+    : sliceText(tokens, plain, inner.subject.from, inner.subject.to);
+  const isOwn = context.company !== undefined && subject === context.company;
+  const holder = isHolder(outer) && !saysNothing(outer) && outer !== context.company ? outer : "";
+  return {
+    statement,
+    tokens,
+    plain,
+    clause,
+    claim,
+    holder,
+    holds: baseForm(word(tokens, clause.head)),
+    isAgent:
+      isOwn ||
+      (isHolder(subject) && !/^(?:it|this|that|he|she|you|one|they)$/i.test(subject)) ||
+      (holder !== "" && subject.toLowerCase() === "they"),
+    ownPeriod: periodOfClause(
+      plain.slice(0, tokens[claim.end - 1]?.end),
+      context,
+      claim.tense === "past" && claim.expected === "",
+    ),
+  };
+}
+
+/** Without brackets and quotation marks; "this year [2031]" as "in 2031". */
+export function withoutAsides(text: string): string {
+  return text
+    .replace(
+      /\b((?:the )?(?:remainder|rest|end|course|beginning|start|first half|second half) of )?(?:this|next|last) year \[(\d{4})\]/gi,
+      (_whole, part: string | undefined, year: string) => (part ? `${part}${year}` : `in ${year}`),
+    )
+    .replace(/\b(?:in|over|for|by|during) in (\d{4})/g, "in $1")
+    .replace(/\s*\([^()]{0,200}\)/g, "")
+    .replace(/[“”"]/g, "");
+}
+
 /** The clause that says it: of "participants noted that prices rose" the reported one. */
-export function innermost(clause: Clause | undefined): Clause | undefined {
+function innermost(clause: Clause | undefined): Clause | undefined {
   let inner = clause;
   while (inner?.reported) inner = inner.reported;
   return inner;
 }
 
-/** The verb in its base form; of "continued to increase" the second. */
-function actionOf(tokens: Token[], { head }: Clause): string {
-  const verb = baseForm(word(tokens, head));
-  const isAuxiliary = /^(?:continue|begin|start|tend|appear|seem)$/.test(verb);
-  return isAuxiliary && word(tokens, head + 1) === "to" && tokens[head + 2]?.pos === "VERB"
-    ? baseForm(word(tokens, head + 2))
-    : verb;
+/** "We expect inflation to fall": inflation is expected to. */
+function expectedClaim(tokens: Token[], clause: Clause): Claim | undefined {
+  const verb = baseForm(word(tokens, clause.head));
+  if (!/^(?:expect|project|forecast|anticipate|predict|estimate|foresee)$/.test(verb)) return undefined;
+  const subject = readPhrase(tokens, clause.verb.to, tokens.length);
+  if (!subject) return undefined;
+  let to = subject.to;
+  while (tokens[to]?.pos === "ADV") to += 1;
+  if (word(tokens, to) !== "to") return undefined;
+  const claim = readClaim(tokens, {
+    subject: { from: subject.from, to: subject.to },
+    verb: { from: clause.head, to },
+    head: clause.head,
+  });
+  return claim && claim.action > to ? { ...claim, subject, expected: verb, isInfinitive: true } : undefined;
 }
 
-/** "expected employment to increase": what the theme is said to do. */
-function infinitiveBehind(tokens: Token[], theme: Range | undefined): string {
-  if (!theme || word(tokens, theme.to) !== "to" || tokens[theme.to + 1]?.pos !== "VERB") return "";
-  return baseForm(word(tokens, theme.to + 1));
+/** "decided to maintain the target range": "decision to maintain target range". */
+function decisionCores({ tokens, plain, claim, clause }: Reading): TitleCore[] {
+  if (
+    !/^(?:decide|vote|agree|plan|intend|propose|choose|elect|commit|prefer|continue)$/.test(claim.verb) ||
+    claim.isNegated
+  )
+    return [];
+  for (let at = clause.verb.to; at < claim.action + 12; at += 1) {
+    if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB") continue;
+    const object = readPhrase(tokens, at + 2, tokens.length);
+    if (!object) return [];
+    const noun = /^(?:plan|intend|propose|commit)$/.test(claim.verb)
+      ? "plan"
+      : claim.verb === "prefer"
+        ? "preference"
+        : "decision";
+    const state = /^(?:unchanged|steady|constant)$/.test(word(tokens, object.to)) ? ` ${word(tokens, object.to)}` : "";
+    const did = word(tokens, at + 1);
+    return headlinesOf(object, tokens, plain)
+      .map(({ text, words, lost }) => ({
+        text: claim.verb === "continue" ? "" : `${noun} to ${did} ${text}${state}`,
+        worth: 2.6 + Math.min(words, 4) * 0.2 - lost,
+      }))
+      .filter(({ text }) => text !== "");
+  }
+  return [];
 }
 
-const isHolder = (subject: string) => {
-  const name = subject.replace(/,.*$/, "").trim();
-  return HOLDERS.test(name) || HOLDERS.test(name.replace(/ (?:in|of|from|at|on) .*$/, ""));
+/** "Participants’ views on …": where what they say cannot be named otherwise. */
+function viewCores({ tokens, plain, claim, holder, holds, isAgent }: Reading): TitleCore[] {
+  const who =
+    /(?:participants?|members?|respondents?|contacts|directors?|officials?|economists?|analysts?|policymakers?|firms|staff)$/i.exec(
+      holder,
+    )?.[0];
+  const phrase = isAgent ? claim.object : claim.subject;
+  if (!who || !phrase) return [];
+  const noun = /^(?:expect|anticipate|forecast|project)$/.test(holds) ? "expectations for" : "views on";
+  const owner = /[^f]s$/i.test(who) ? `${who}’` : `${who}’s`;
+  return headlinesOf(phrase, tokens, plain).map(({ text, words, lost }) => ({
+    text: `${owner} ${noun} ${text}`,
+    worth: 1.35 + Math.min(words, 3) * 0.22 - lost,
+  }));
+}
+
+/** "it would be appropriate to ease policy": "case for easing policy". */
+function judgedCores({ tokens, plain, claim }: Reading): TitleCore[] {
+  const judged = judgedAction(tokens, claim);
+  if (!judged) return [];
+  const noun = claim.isNegated ? "" : JUDGED[word(tokens, claim.adjective)];
+  return headlinesOf(judged.object, tokens, plain).map(({ text, words, lost }) => ({
+    text: `${noun ?? "views on"} ${ingForm(judged.verb)} ${text}`.trim(),
+    worth: 2.1 + Math.min(words, 3) * 0.22 - lost,
+  }));
+}
+
+const JUDGED: Record<string, string> = {
+  appropriate: "case for",
+  necessary: "need for",
+  essential: "need for",
+  crucial: "need for",
+  important: "importance of",
+  vital: "importance of",
+  useful: "usefulness of",
+  difficult: "difficulty of",
+  possible: "possibility of",
+  premature: "prematurity of",
 };
 
-/** "decided to maintain the target range": the infinitive and its object, at most nine words. */
-function purposeOf({ tokens, plain }: Statement, { verb, head }: Clause): string {
-  if (!/^(?:decide|vote|agree|plan|intend|propose|choose|direct|elect|commit)$/.test(baseForm(word(tokens, head))))
-    return "";
-  for (let at = verb.to; at < verb.to + 8; at += 1) {
-    if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB") continue;
-    const object = topicOf(tokens, plain, { from: at + 2, to: tokens.length }, 6);
-    if (!object || object.from - at > 6) return "";
-    return `to ${word(tokens, at + 1)} ${object.text}`;
+/** Where no clause could be read: its best noun phrases alone. */
+function phraseCores({ tokens, plain }: Statement, context: Context): TitleCore[] {
+  const cores: TitleCore[] = [];
+  for (const { from, text } of nounPhrases(tokens, plain).slice(0, 6)) {
+    const phrase = isHolder(text) || text === context.company ? undefined : readPhrase(tokens, from, tokens.length);
+    for (const { text: named, words, lost } of phrase ? headlinesOf(phrase, tokens, plain) : [])
+      if (words >= 2) cores.push({ text: named, worth: 0.5 + Math.min(words, 4) * 0.22 - lost - cores.length * 0.05 });
   }
-  return "";
+  return cores.sort((a, b) => b.worth - a.worth).slice(0, MOST_CORES);
 }
-
-const headOf = (theme: string) =>
-  (theme.split(/ (?:of|in|on|for|to|from|with|between|at|by) /)[0] ?? "").split(" ").at(-1) ?? "";
-
-function withArticle({ tokens, plain }: Statement, range: Range, theme: string): string {
-  const before = word(tokens, range.from - 1);
-  if (/^(?:the|a|an|its|their)$/.test(before) && range.from > 0)
-    return `${/^(?:its|their)$/.test(before) ? "the" : before} ${theme}`;
-  // An article may stand before a number or a quantifier that the theme has lost.
-  return word(tokens, range.from - 2) === "the" && plain !== "" ? `the ${theme}` : theme;
-}
-
-/** The noun phrase to set beside the theme: the first one of two to four words behind the verb, else a rarer single word. */
-function secondPhrase(
-  phrases: readonly NounPhrase[],
-  theme: string,
-  found: Range | undefined,
-  { all }: Vocabulary,
-): string {
-  let best = "";
-  let bestScore = 0;
-  const themeWords = new Set(theme.toLowerCase().split(/[\s-]+/));
-  for (const [index, phrase] of phrases.slice(0, 12).entries()) {
-    if (found && phrase.from < found.to && phrase.to > found.from) continue;
-    const text = bare(phrase.text);
-    const words = text.split(" ");
-    if (words.length > 4 || isHolder(text) || words.some((one) => themeWords.has(one.toLowerCase()))) continue;
-    let rarity = 0;
-    for (const one of words) rarity = Math.max(rarity, 1 / (1 + Math.log(1 + (all.get(one.toLowerCase()) ?? 0))));
-    const score =
-      (words.length === 1 ? 0.5 : 1) + rarity - index * 0.06 + (found && phrase.from < found.from ? -0.4 : 0);
-    if (score > bestScore) {
-      best = text;
-      bestScore = score;
-    }
-  }
-  return best;
-}
-
-const bare = (text: string) => text.replace(/^[\s"“'‘(]+|[\s"”'’,;:)]+$/g, "").replace(/(?<!\b[A-Z])\.$/, "");

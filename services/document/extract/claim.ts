@@ -1,0 +1,304 @@
+import { type Clause, word } from "./clause.ts";
+import type { Token } from "./language.ts";
+import { type Phrase, readPhrase } from "./phrase.ts";
+import { actionForm, baseForm } from "./verb-forms.ts";
+
+/** What a clause says, as far as it can be told from parts of speech: who or what, does what, to what. */
+export interface Claim {
+  /** The whole subject; undefined where there is none or where it could not be read to its end. */
+  subject: Phrase | undefined;
+  /** The finite verb, an auxiliary or the main verb: what a question puts in front. */
+  finite: number;
+  /** The verb that says it, in its base form: "rise" of "is expected to continue to rise". */
+  verb: string;
+  /** Its token. */
+  action: number;
+  tense: "past" | "present" | "modal";
+  /** "may", "would"; "would" too for "likely". Empty for what is told as a fact. */
+  modal: string;
+  /** "expect", "forecast" of "is expected to rise", "forecast a rise". Empty otherwise. */
+  expected: string;
+  isNegated: boolean;
+  /** "was offset", not "was expected to offset". */
+  isPassive: boolean;
+  /** The noun phrase that follows the verb, also behind a preposition that belongs to the verb: "weigh on activity". */
+  object: Phrase | undefined;
+  /** The preposition between the verb and its object; empty where the object follows at once. */
+  link: string;
+  /** An adjective behind "be", "remain", "appear". Its token, or -1. */
+  adjective: number;
+  /** Before which token the predicate ends: at a comma, a conjunction or the like. */
+  end: number;
+  /** "There were signs of …": the object is what there is. */
+  isExistential: boolean;
+  /** The verb as it stands: "offset" of "was offset by". */
+  participle: string;
+  /** "expected prices to rise": what should be the finite verb is another's. */
+  isInfinitive: boolean;
+}
+
+/** Verbs that only say how another goes on: "continued to rise" rises. */
+const ASPECTS = /^(?:continue|begin|start|tend|appear|seem|prove|help|manage|cease|need|work|serve|act|come)$/;
+const EXPECTING = /^(?:expect|project|forecast|anticipate|predict|estimate|foresee|envisage|assume)$/;
+const COPULAS = /^(?:be|remain|become|appear|seem|look|stay|prove|turn|get|grow)$/;
+/** Where a predicate ends. */
+const BREAKS = new Set(
+  "while because although though whereas since as if when but which who whom whose unless until and or that so than including reflecting given despite amid thereby".split(
+    " ",
+  ),
+);
+const MAX_PREDICATE = 26;
+/** Heads of phrases that say when. */
+export const TIMES =
+  /^(?:years?|quarters?|months?|weeks?|days?|periods?|term|half|halves|meeting|time|times|moment|today|decades?|morning|afternoon|january|february|march|april|may|june|july|august|september|october|november|december|h[12]|q[1-4]|(?:19|20)\d\d|mid-\d{4}|past|date|future|horizon|spring|summer|autumn|winter)$/;
+const LINKS = new Set(
+  "by on to of in for from into about against over with at around toward towards above below near beyond under between among across as".split(
+    " ",
+  ),
+);
+
+export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
+  const finite = clause.verb.from;
+  let action = clause.head;
+  let verb = actionForm(word(tokens, action));
+  let expected = "";
+  let modal = modalOf(tokens, clause.verb.from, clause.verb.to);
+  const isNegated = isDenied(tokens, clause.verb.from, clause.verb.to);
+  let isPassive = isPassiveGroup(tokens, finite, action);
+  let at = clause.verb.to;
+  for (let depth = 0; depth < 4; depth += 1) {
+    // "is likely to rise", "is set to rise"
+    const isLikely =
+      verb === "be" && /^(?:likely|unlikely|set|poised|bound|able|due)$/.test(word(tokens, skipAdverbs(tokens, at)));
+    const isSet = verb === "set" && isPassive;
+    const isForced = verb === "have" && word(tokens, at) === "to";
+    if (isForced) modal = "must";
+    const to = isLikely ? skipAdverbs(tokens, at) + 1 : at;
+    const doesFold =
+      isLikely || isSet || isForced || (EXPECTING.test(verb) && isPassive) || (ASPECTS.test(verb) && !isPassive);
+    if (!doesFold || word(tokens, to) !== "to") break;
+    const next = infinitiveAt(tokens, to + 1);
+    if (next === undefined) break;
+    if (EXPECTING.test(verb)) expected = verb;
+    if ((isLikely || isSet) && modal === "") modal = "would";
+    if (word(tokens, to - 1) === "unlikely") return undefined;
+    action = next.action;
+    verb = actionForm(word(tokens, action));
+    isPassive = next.isPassive;
+    at = action + 1;
+  }
+  const subject = cleanSubject(tokens, clause.subject.from, clause.subject.to);
+  const end = endOfPredicate(tokens, at);
+  const claim: Claim = {
+    subject,
+    finite,
+    verb,
+    action,
+    tense: tenseOf(tokens, finite, modal),
+    modal,
+    expected,
+    isNegated,
+    isPassive,
+    object: undefined,
+    link: "",
+    adjective: -1,
+    end,
+    isExistential: word(tokens, clause.subject.from) === "there",
+    isInfinitive: false,
+    participle: word(tokens, action),
+  };
+  return { ...claim, ...complementOf(tokens, at, claim) };
+}
+
+/** What follows the verb: an adjective, an object, or an object behind a preposition. */
+function complementOf(tokens: Token[], from: number, { verb, end, isPassive }: Claim): Partial<Claim> {
+  let at = skipAdverbs(tokens, from);
+  if (word(tokens, at) === "that") return {};
+  if (word(tokens, at) === "into" && /^(?:account|consideration)$/.test(word(tokens, at + 1))) at += 2;
+  if (COPULAS.test(verb) && !isPassive) {
+    const adjective = adjectiveAt(tokens, at, end);
+    // "was primarily due to higher prices"
+    if (
+      adjective >= 0 &&
+      /^(?:due|attributable)$/.test(word(tokens, adjective)) &&
+      word(tokens, adjective + 1) === "to"
+    ) {
+      const cause = readPhrase(tokens, adjective + 2, reachOf(tokens, adjective));
+      return cause
+        ? { verb: "be due", object: cause, link: "to", action: adjective, end: Math.max(end, cause.to) }
+        : {};
+    }
+    if (adjective >= 0) {
+      const of = word(tokens, adjective + 1);
+      const about = /^(?:to|about|of|with|on|by|for)$/.test(of)
+        ? readPhrase(tokens, adjective + 2, reachOf(tokens, adjective))
+        : undefined;
+      return about && !TIMES.test(word(tokens, about.head)) ? { adjective, object: about, link: of } : { adjective };
+    }
+  }
+  const direct = readPhrase(tokens, at, reachOf(tokens, at));
+  // "rose this month": when, not what.
+  if (direct && TIMES.test(word(tokens, direct.head))) return {};
+  if (direct) return { object: direct, end: Math.max(end, direct.to) };
+  // "picked up", "pointed to", "drive up prices": a particle, then a preposition or the object.
+  if (/^(?:up|down|out|off|back|away|along)$/.test(word(tokens, at))) {
+    at = skipAdverbs(tokens, at + 1);
+    const driven = readPhrase(tokens, at, reachOf(tokens, at));
+    if (driven && !TIMES.test(word(tokens, driven.head))) return { object: driven, end: Math.max(end, driven.to) };
+  }
+  const link = word(tokens, at);
+  if (!LINKS.has(link)) return {};
+  const object = readPhrase(tokens, at + 1, reachOf(tokens, at));
+  if (object && TIMES.test(word(tokens, object.head))) return {};
+  return object ? { object, link, end: Math.max(end, object.to) } : {};
+}
+
+/** No further than the next mark that parts clauses; a comma may be part of a list. */
+function reachOf(tokens: Token[], from: number): number {
+  let at = from;
+  while (at < tokens.length && at < from + MAX_PREDICATE && !/^[.;:—()]$/.test(tokens[at]?.text ?? "")) at += 1;
+  return at;
+}
+
+/** The adjective, or the participle that is used as one, that stands alone behind a copula; -1 where a noun follows. */
+function adjectiveAt(tokens: Token[], from: number, end: number): number {
+  const token = tokens[from];
+  if (from >= end || !token) return -1;
+  const isAdjective = token.pos === "ADJ" || (token.pos === "VERB" && /ed$/.test(token.text));
+  if (!isAdjective || token.text === "-" || /^[-–‑]$/.test(word(tokens, from + 1))) return -1;
+  const next = tokens[from + 1];
+  return next && from + 1 < end && /^(?:NOUN|PROPN|ADJ)$/.test(next.pos) ? -1 : from;
+}
+
+/** A subject that is one phrase and nothing else but a relative clause, a bracket or a participle behind it. */
+function cleanSubject(tokens: Token[], from: number, to: number): Phrase | undefined {
+  const start = tokens[from]?.pos === "ADP" ? behindTime(tokens, from, to) : from;
+  const phrase = readPhrase(tokens, start, to);
+  if (!phrase) return undefined;
+  if (phrase.to >= to) return phrase;
+  const next = tokens[phrase.to];
+  const follows = word(tokens, phrase.to);
+  // "the United Kingdom, 30-year yields": a list that belongs to an opening.
+  if (follows === ",") return isAside(tokens, phrase.to + 1) && /^[,–—-]$/.test(word(tokens, to)) ? phrase : undefined;
+  if (/^(?:which|that|who|whose|where|\(|–|—|both|also|generally|as|including|than)$/.test(follows)) return phrase;
+  if (next?.pos === "ADV") return phrase;
+  if (next?.pos === "VERB" && /(?:ed|ing|en|wn|ght|ld)$/.test(follows)) return phrase;
+  return undefined;
+}
+
+/** Of "it would be appropriate to ease policy" the easing of policy. */
+export function judgedAction(
+  tokens: Token[],
+  { adjective }: Claim,
+): { verb: string; at: number; object: Phrase } | undefined {
+  if (adjective < 0 || word(tokens, adjective + 1) !== "to" || tokens[adjective + 2]?.pos !== "VERB") return undefined;
+  const start = word(tokens, adjective + 3) === "into" ? adjective + 5 : adjective + 3;
+  const object = readPhrase(tokens, start, reachOf(tokens, adjective));
+  return object && { verb: word(tokens, adjective + 2), at: adjective + 2, object };
+}
+
+/** "over the past two years long-term rates": where the rates begin. */
+function behindTime(tokens: Token[], from: number, to: number): number {
+  for (let at = from + 1; at < Math.min(to - 1, from + 7); at += 1) if (TIMES.test(word(tokens, at))) return at + 1;
+  return from;
+}
+
+/** What may follow a comma within a subject: a relative clause, a participle, "such as", an adverb, an apposition. */
+const isAside = (tokens: Token[], at: number) =>
+  /^(?:which|who|whose|where|such|including|excluding|as|particularly|especially|notably|for|like|along|together|net|at|on|in|a|an|the|one)$/.test(
+    word(tokens, at),
+  ) ||
+  tokens[at]?.pos === "VERB" ||
+  tokens[at]?.pos === "ADV";
+
+function infinitiveAt(tokens: Token[], from: number): { action: number; isPassive: boolean } | undefined {
+  let at = from;
+  let auxiliary = "";
+  for (let steps = 0; steps < 6; steps += 1) {
+    const token = tokens[at];
+    if (token?.pos === "ADV" || token?.pos === "PART") at += 1;
+    else if (/^(?:be|have|been)$/i.test(token?.text ?? "")) {
+      auxiliary = word(tokens, at);
+      const next = tokens[skipAdverbs(tokens, at + 1)];
+      // "to be weak": "be" itself says it.
+      if (next?.pos !== "VERB" && next?.pos !== "AUX") return { action: at, isPassive: false };
+      at += 1;
+    } else if (token?.pos === "VERB" || (steps === 0 && token?.pos === "NOUN"))
+      return { action: at, isPassive: auxiliary.startsWith("be") && !/ing$/.test(token.text) };
+    else return undefined;
+  }
+  return undefined;
+}
+
+function isPassiveGroup(tokens: Token[], finite: number, head: number): boolean {
+  if (head <= finite || /ing$/.test(word(tokens, head)) || tokens[head]?.pos === "AUX") return false;
+  for (let at = head - 1; at >= finite; at -= 1) {
+    const text = word(tokens, at);
+    if (/^(?:am|is|are|was|were|be|been|being)$/.test(text)) return true;
+    if (/^(?:have|has|had|did|do|does)$/.test(text)) return false;
+  }
+  return false;
+}
+
+function modalOf(tokens: Token[], from: number, to: number): string {
+  for (let at = from; at < to; at += 1) {
+    const text = word(tokens, at);
+    if (/^(?:may|might|could|would|will|should|can|must)$/.test(text)) return text;
+    if (/^(?:likely|probably|possibly)$/.test(text)) return "would";
+  }
+  return "";
+}
+
+function isDenied(tokens: Token[], from: number, to: number): boolean {
+  for (let at = from; at <= to; at += 1)
+    if (/^(?:not|n['’]t|never|no|hardly|barely|neither|little|cannot)$/.test(word(tokens, at))) return true;
+  return false;
+}
+
+function tenseOf(tokens: Token[], finite: number, modal: string): Claim["tense"] {
+  const text = word(tokens, finite);
+  if (modal !== "" && /^(?:may|might|could|would|will|should|can|must)$/.test(text)) return "modal";
+  if (/^(?:was|were|had|did)$/.test(text)) return "past";
+  if (/^(?:is|are|am|has|have|do|does)$/.test(text)) return "present";
+  return baseForm(text) !== text && !/[^s]s$/.test(text) ? "past" : "present";
+}
+
+function skipAdverbs(tokens: Token[], from: number): number {
+  let at = from;
+  while (at < from + 4 && tokens[at]?.pos === "ADV" && !BREAKS.has(word(tokens, at))) at += 1;
+  return at;
+}
+
+/** Where what is said of the subject ends. */
+function endOfPredicate(tokens: Token[], from: number): number {
+  let at = from;
+  const most = Math.min(tokens.length, from + MAX_PREDICATE);
+  while (at < most) {
+    const text = tokens[at]?.text ?? "";
+    if (/^(?:[,;:.?!—–()"”“]|\u2026)$/.test(text)) {
+      // "the 1,000-unit", "mid–2024": a dash inside a word ends nothing.
+      if (!(/^[–]$/.test(text) && tokens[at]?.start === tokens[at - 1]?.end)) break;
+    }
+    if (BREAKS.has(text.toLowerCase()) && !(at > from && isListAnd(tokens, at))) break;
+    at += 1;
+  }
+  return at;
+}
+
+/** "and" between two nouns or adjectives, with no verb behind the second. */
+function isListAnd(tokens: Token[], at: number): boolean {
+  if (!/^(?:and|or)$/.test(word(tokens, at))) return false;
+  for (let next = at + 1; next < at + 7; next += 1) {
+    const token = tokens[next];
+    if (!token || /^[.,;:]$/.test(token.text)) return true;
+    if (token.pos === "VERB" || token.pos === "AUX") return /ing$/.test(token.text) || isNounBehind(tokens, next);
+    if (/^(?:SCONJ|PRON)$/.test(token.pos)) return false;
+    if (token.pos === "ADP" || token.pos === "CCONJ") return true;
+  }
+  return true;
+}
+
+const isNounBehind = (tokens: Token[], at: number) =>
+  /^(?:NOUN|PROPN|ADJ)$/.test(tokens[at + 1]?.pos ?? "") &&
+  /(?:ed|en)$/.test(word(tokens, at)) &&
+  tokens[at]?.pos === "VERB";

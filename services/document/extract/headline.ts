@@ -1,0 +1,130 @@
+import { TIMES } from "./claim.ts";
+import { word } from "./clause.ts";
+import type { Token } from "./language.ts";
+import { isNaming, isPale, sliceText } from "./noun-phrases.ts";
+import { periodIn } from "./period.ts";
+import type { Attachment, Phrase } from "./phrase.ts";
+
+/** A noun phrase as a title has it: no articles, no brackets, with less and less of what hangs on it. */
+export interface Headline {
+  text: string;
+  words: number;
+  /** 0 for the whole phrase, more for each part that was left out. */
+  lost: number;
+}
+
+const MOST_WORDS = 8;
+/** Nouns that "of" or "for" complete, and that can stand behind what completes them: "usage of the facility", "facility usage". */
+const COMPOUNDS =
+  /^(?:growth|prices?|rates?|costs?|production|output|demand|supply|supplies|volumes?|usage|use|sales|exports?|imports?|stocks|consumption|issuance|yields?|spreads?|purchases?|prospects|outlook|expectations?|forecasts?|projections?|revenues?|inflation|employment|wages?|shortages?|deliveries|inventories|shipments|standards)$/;
+/** Nouns that say nothing without what completes them. */
+const RELATIONAL =
+  /^(?:share|pace|level|levels|increase|decrease|decline|rise|fall|growth|change|changes|impact|effect|effects|risk|risks|extent|rate|rates|lack|absence|size|cost|costs|value|volume|amount|degree|source|use|usage|outlook|likelihood|probability|number|proportion|uncertainty|loss|losses|gain|gains|reduction|improvement|deterioration|expansion|path|strength|weakness|quality|composition|distribution|pass-through|transmission|normalisation|normalization|easing|tightening|slowdown|contribution|response|reaction|role|importance|signs?|evidence|concerns?|expectations?|issuance|supply|demand|price|prices|part|stance|availability|index|measures?|indicators?|sales|stocks|production|provisions?|balance|state|pressures?|elasticity|implementation|introduction|completion|acquisition|purchase|sale|issue|removal|dampening|share|ratio)$/;
+
+/** Shapes of a phrase for titles, the fullest first; empty where the phrase names nothing. */
+export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
+  const core = coreText(phrase.core, phrase.head, tokens, plain);
+  const head = word(tokens, phrase.head);
+  const attached = phrase.attached
+    .filter((one) => !isTime(one, tokens, plain))
+    .map((one) => ({ ...one, text: coreText(one.core, one.head, tokens, plain), noun: word(tokens, one.head) }))
+    .filter(({ text, noun }) => text !== "" && (isNaming(noun) || text.includes(" ")));
+  if (core === "" || isTimeText(core)) return [];
+  const shapes: Headline[] = [];
+  const add = (text: string, lost: number) => {
+    const words = text.split(" ").length;
+    if (words <= MOST_WORDS && !shapes.some((one) => one.text === text)) shapes.push({ text, words, lost });
+  };
+  const needsOne = (RELATIONAL.test(head) || !isNaming(head)) && core.split(" ").length <= 2;
+  for (let kept = attached.length; kept >= (needsOne && attached.length > 0 ? 1 : 0); kept -= 1) {
+    const shown = attached.slice(0, kept);
+    // "between A" or "from A" without its other half is half a phrase, and a noun that needs more does not end one.
+    const last = shown.at(-1);
+    if (last && kept < attached.length && RELATIONAL.test(last.noun) && last.text.split(" ").length < 2) continue;
+    if (last && last.text.split(" ").length > 3 && !/ and |,/.test(last.text)) {
+      const short = [...shown.slice(0, -1), { ...last, text: last.text.split(" ").slice(-3).join(" ") }];
+      add(
+        [core, ...short.map(({ preposition, text: inner }) => `${preposition} ${inner}`)].join(" "),
+        (attached.length - kept) * 0.35 + 0.3,
+      );
+    }
+    if (last && kept === attached.length && / and /.test(last.text)) {
+      const first = last.text.slice(0, last.text.lastIndexOf(" and ")).replace(/,$/, "");
+      const cut = [...shown.slice(0, -1), { ...last, text: first }].map(
+        ({ preposition, text: inner }) => `${preposition} ${inner}`,
+      );
+      if (last.preposition !== "between" && first.includes(" ")) add([core, ...cut].join(" "), 0.5);
+    }
+    const text = [core, ...shown.map(({ preposition, text: inner }) => `${preposition} ${inner}`)].join(" ");
+    add(text, (attached.length - kept) * 0.35);
+    const [first, second] = shown;
+    if (
+      first &&
+      !second &&
+      COMPOUNDS.test(head) &&
+      /^(?:of|for)$/.test(first.preposition) &&
+      first.text.split(" ").length <= 3
+    )
+      if (!/ (?:and|or) |^\d|['’]s/.test(first.text))
+        add(`${singular(first.text)} ${core}`, (attached.length - kept) * 0.35 + 0.1);
+  }
+  if (!needsOne && !isNaming(head) && attached.length === 0 && core.split(" ").length <= 2) return [];
+  // "stronger than expected nominal Treasury yields" to its last words.
+  const words = core.split(" ");
+  if (words.length > 3 && attached.length === 0 && !/ (?:and|or) |,/.test(core)) {
+    add(words.slice(-3).join(" "), 0.7);
+  }
+  return shapes.filter(({ text }) => isTelling(text));
+}
+
+/** At least one word that names something. */
+const isTelling = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .some((one) => one.length > 2 && isNaming(one) && !isPale(one));
+
+/** The group without numerals in front, articles, brackets and pale adjectives where two words are left. */
+function coreText(core: { from: number; to: number }, head: number, tokens: Token[], plain: string): string {
+  let { from } = core;
+  while (from < head && tokens[from]?.pos === "ADV" && tokens[from + 1]?.pos === "ADJ") from += 1;
+  while (from < head && tokens[from]?.pos === "NUM" && !/^[-–‑]$/.test(word(tokens, from + 1))) from += 1;
+  while (
+    from < head - 1 &&
+    isPale(word(tokens, from)) &&
+    !/^[-–‑]$/.test(word(tokens, from + 1)) &&
+    word(tokens, from + 1) !== "and"
+  )
+    from += 1;
+  return tidy(sliceText(tokens, plain, from, core.to));
+}
+
+export const tidy = (text: string) =>
+  text
+    .replace(/\s*\([^)]*\)/g, "")
+    .replace(/[“”"‘]/g, "")
+    .replace(/(^| )(?:the|a|an|their|its|our|my|his|her|these|those|this) /gi, "$1")
+    .replace(/\s+/g, " ")
+    .replace(/(?<!\b[A-Z])[.,;:]+$/, "")
+    .trim();
+
+const isTime = ({ core, head }: Attachment, tokens: Token[], plain: string) =>
+  isTimeText(sliceText(tokens, plain, core.from, core.to)) || TIMES.test(word(tokens, head));
+const isTimeText = (text: string) =>
+  periodIn(text) !== "" ||
+  /^(?:(?:early|late|mid|end)[ -]?)?(?:january|february|march|april|may|june|july|august|september|october|november|december|h[12]|q[1-4]|mid-\d{4}|spring|summer|autumn|fall|winter)$/i.test(
+    text,
+  );
+
+/** "CRE loans" as it stands before a noun: "CRE loan". */
+export function singular(text: string): string {
+  if (
+    /(?:goods|services|sales|savings|earnings|news|economics|series|operations|securities|treasuries|United States|products|funds|arms|systems|us|is|ss)$/i.test(
+      text,
+    )
+  )
+    return text;
+  if (/ies$/.test(text)) return `${text.slice(0, -3)}y`;
+  if (/(?:ss|x|ch|sh)es$/.test(text)) return text.slice(0, -2);
+  return text.replace(/s$/, "");
+}

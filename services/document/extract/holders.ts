@@ -1,0 +1,19 @@
+const HOLDERS =
+  /^(?:(?:the|a|an|some|several|many|most|few|all|both|these|those|various|almost|two|three|four|five|six|seven|eight|nine|ten|\d+|one|number|couple|majority|of|other|bank|ecb|fed|fomc|mpc|board|executive|bank['’]s|business|district|market|survey) )*(?:participants?|members?|committee|council|board|staff|officials?|contacts|respondents?|management|governors?|directors?|mpc|fomc|fed|desk|company|corporation|policymakers?|economists?|analysts?|policy makers|we|i|they|he|she|it|you|one|commission|agency|manager|judges?)$/i;
+/** "the Governing Council", "the Federal Open Market Committee". */
+const BODY = /^(?:the )?(?:\p{Lu}[\p{L}&]{1,20} ){1,5}(?:Committee|Council|Board)$/u;
+const EMPTY = new Set(
+  "it there this that these those they he she we i you which who what such one most some several many others all few both".split(
+    " ",
+  ),
+);
+
+/** Whether a subject is somebody who says, judges or decides rather than what is spoken of. */
+export function isHolder(subject: string): boolean {
+  const name = subject.replace(/,.*$/s, "").trim();
+  if (BODY.test(name)) return true;
+  return HOLDERS.test(name) || HOLDERS.test(name.replace(/ (?:in|of|from|at|on) .*$/s, ""));
+}
+
+/** Whether a subject is a pronoun or the like, which names nobody. */
+export const saysNothing = (subject: string) => EMPTY.has(subject.toLowerCase());

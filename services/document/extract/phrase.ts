@@ -1,0 +1,291 @@
+import { type Range, word } from "./clause.ts";
+import type { Token } from "./language.ts";
+
+/** A whole noun phrase: a noun group and what "of", "in", "for" and the like hang on it. */
+export interface Phrase extends Range {
+  /** The noun group without determiners and quantifiers. */
+  core: Range;
+  /** The noun that the group is about. */
+  head: number;
+  /** What stands in front of the core, in lower case: "the", "most of the". Empty when nothing does. */
+  determiner: string;
+  attached: Attachment[];
+  isPlural: boolean;
+}
+
+/** "of the euro area": a preposition with its noun group. */
+export interface Attachment extends Range {
+  preposition: string;
+  core: Range;
+  head: number;
+}
+
+interface Group extends Range {
+  core: Range;
+  head: number;
+  isList: boolean;
+}
+
+const MAX_ATTACHED = 4;
+const MAX_LIST = 5;
+const PREPOSITIONS = new Set(
+  "of in for on to from with between among at under against over about across per around after before since during near above below beyond via among outside through within towards toward into by".split(
+    " ",
+  ),
+);
+const DETERMINERS = new Set(
+  (
+    "the a an this that these those its their our my his her your some several many most few all both each any no every another other certain " +
+    "various such more less much enough either neither half almost nearly only about one two three four five six seven eight nine ten"
+  ).split(" "),
+);
+/** "a number of", "the majority of": the noun behind "of" is what is spoken of. */
+const QUANTITIES = new Set(
+  "number majority range variety lot lots series set couple bulk rest part parts remainder most some many few several all both half each one none portion handful wide".split(
+    " ",
+  ),
+);
+const UNITS = new Set(
+  "percent per cent % million billion trillion thousand percentage point points basis dollars euros tonnes tons bushels barrels".split(
+    " ",
+  ),
+);
+
+/** The phrase that starts at a token, or undefined where none does. Attachments only as far as `to`. */
+export function readPhrase(tokens: Token[], at: number, to: number): Phrase | undefined {
+  let group = readGroup(tokens, at, to) ?? readGerund(tokens, at, to);
+  if (!group) return undefined;
+  // "a number of participants": the participants.
+  for (let depth = 0; depth < 2 && isQuantity(tokens, group) && word(tokens, group.to) === "of"; depth += 1) {
+    const inner = readGroup(tokens, group.to + 1, to);
+    if (!inner) break;
+    group = inner;
+  }
+  const attached: Attachment[] = [];
+  let end = group.to;
+  while (attached.length < MAX_ATTACHED && end < to) {
+    const infinitive = infinitiveAt(tokens, end, to);
+    if (infinitive && attached.length === 0) {
+      attached.push(infinitive);
+      end = infinitive.to;
+      continue;
+    }
+    const preposition = word(tokens, end);
+    if (!PREPOSITIONS.has(preposition) || tokens[end]?.pos === "PART") break;
+    const next = readGroup(tokens, end + 1, to) ?? readYear(tokens, end + 1, to);
+    if (!next) break;
+    const both =
+      preposition === "between" && !next.isList && !isPluralNoun(word(tokens, next.head))
+        ? otherHalf(tokens, next.to, to)
+        : next.to;
+    // "between A" without "and B" is half a phrase.
+    if (both === undefined) break;
+    const core = { from: next.core.from, to: both };
+    attached.push({ from: end, to: both, preposition, core, head: next.head });
+    end = both;
+  }
+  return {
+    from: at,
+    to: end,
+    core: group.core,
+    head: group.head,
+    determiner: tokens
+      .slice(at, group.core.from)
+      .map(({ text }) => text.toLowerCase())
+      .join(" "),
+    attached,
+    isPlural: group.isList || isPluralNoun(word(tokens, group.head)),
+  };
+}
+
+/** Where "and B" ends behind "between A", or behind "between A of C". */
+function otherHalf(tokens: Token[], from: number, to: number): number | undefined {
+  let at = from;
+  if (/^(?:of|in|on)$/.test(word(tokens, at))) at = readGroup(tokens, at + 1, to)?.to ?? at;
+  return word(tokens, at) === "and" ? readGroup(tokens, at + 1, to)?.to : undefined;
+}
+
+/** "rates", "wages", also "people"; not "focus", "basis", "progress". */
+export const isPluralNoun = (noun: string) =>
+  /(?:[^suia]s|[aeu]es|ies|ases|data|people|criteria|yields)$/.test(noun) &&
+  !/^(?:news|economics|series|gas|this)$/.test(noun);
+
+const isNoun = (token: Token | undefined) =>
+  (token?.pos === "NOUN" || token?.pos === "PROPN") && /[\p{L}]/u.test(token.text);
+const isParticiple = (token: Token | undefined) =>
+  token?.pos === "VERB" && /(?:ed|ing|en|wn|ght|ld|ept|ost|ade)$/i.test(token.text);
+const isTie = (tokens: Token[], at: number) =>
+  /^(?:-|–|‑|\/|&|\+)$/.test(tokens[at]?.text ?? "") &&
+  tokens[at]?.start === tokens[at - 1]?.end &&
+  tokens[at]?.end === tokens[at + 1]?.start;
+const isOwner = (tokens: Token[], at: number) => /^['’]s?$/.test(tokens[at]?.text ?? "");
+
+/** Determiners, then adjectives, participles and nouns that end in a noun, with lists of such. */
+function readGroup(tokens: Token[], from: number, to: number): Group | undefined {
+  let start = from;
+  while (start < to && isDeterminer(tokens, start)) start += 1;
+  let lastNoun = -1;
+  let at = start;
+  let isList = false;
+  while (at < to) {
+    const token = tokens[at];
+    // "medium- and longer-term"
+    if (token?.text === "-" && token.start === tokens[at - 1]?.end && tokens[at + 1]?.pos === "CCONJ") at += 2;
+    else if (isTie(tokens, at) || isTie(tokens, at - 1) || isTie(tokens, at + 1)) {
+      if (isNoun(token)) lastNoun = at;
+      else if (isTie(tokens, at - 1) && lastNoun >= 0 && token?.pos === "NUM") lastNoun = at;
+      at += 1;
+    } else if (isNoun(token)) {
+      lastNoun = at;
+      at += 1;
+    } else if ((lastNoun >= 0 || tokens[at - 1]?.pos === "ADJ") && isOwner(tokens, at)) at += 1;
+    else if (lastNoun >= 0 && /^(?:and|or|,)$/.test(token?.text ?? "")) {
+      const end = endOfList(tokens, at, to);
+      if (end === undefined) break;
+      lastNoun = end.head;
+      isList = end.isPlural;
+      at = end.to;
+      break;
+    } else if (opensGroup(tokens, at, lastNoun)) at += 1;
+    else break;
+  }
+  if (lastNoun < start) return undefined;
+  // "outcome" of "outcome-based": half a word.
+  if (isTie(tokens, lastNoun + 1)) return undefined;
+  // "$ 52 million" and "2 percent" are amounts, no phrases.
+  if (tokens[start]?.pos === "NUM" && isAmount(tokens, start, lastNoun)) return undefined;
+  return { from, to: lastNoun + 1, core: { from: start, to: lastNoun + 1 }, head: lastNoun, isList };
+}
+
+/** "the decision to slow the pace": a noun that an infinitive completes. */
+function infinitiveAt(tokens: Token[], at: number, to: number): Attachment | undefined {
+  if (word(tokens, at) !== "to" || !COMPLETED.test(word(tokens, at - 1)) || tokens[at + 1]?.pos !== "VERB")
+    return undefined;
+  const object = readGroup(tokens, at + 2, to);
+  return (
+    object && {
+      from: at,
+      to: object.to,
+      preposition: `to ${word(tokens, at + 1)}`,
+      core: object.core,
+      head: object.head,
+    }
+  );
+}
+
+const COMPLETED =
+  /^(?:decisions?|plans?|proposals?|ability|commitment|intention|need|efforts?|willingness|incentives?|authority|obligation|agreement|right|attempts?|failure|capacity|pressure|readiness|freedom|tendency|inability|reluctance)$/;
+
+/** "maintaining the target range": what is done with its object. */
+function readGerund(tokens: Token[], at: number, to: number): Group | undefined {
+  if (tokens[at]?.pos !== "VERB" || !/ing$/i.test(tokens[at]?.text ?? "")) return undefined;
+  const object = readGroup(tokens, at + 1, to);
+  return object && { from: at, to: object.to, core: { from: at, to: object.to }, head: object.head, isList: false };
+}
+
+/** "2031" and "fiscal 2031" behind a preposition. */
+function readYear(tokens: Token[], from: number, to: number): Group | undefined {
+  const at = /^(?:fiscal|early|late|mid)$/.test(word(tokens, from)) ? from + 1 : from;
+  if (at >= to || !/^(?:19|20)\d\d(?:[/–-]\d{2,4})?$/.test(tokens[at]?.text ?? "")) return undefined;
+  return { from, to: at + 1, core: { from, to: at + 1 }, head: at, isList: false };
+}
+
+/** Whether a token that is no noun may stand in front of one. */
+function opensGroup(tokens: Token[], at: number, lastNoun: number): boolean {
+  const token = tokens[at];
+  const next = tokens[at + 1];
+  if (token?.pos === "NUM" || token?.pos === "SYM")
+    return (
+      token.pos === "NUM" &&
+      (lastNoun < 0 || isOwner(tokens, at - 1) || (tokens[at - 1]?.pos === "PROPN" && isNoun(next)))
+    );
+  if (token?.pos === "ADJ") return true;
+  // "forward guidance", "then-current terms"
+  if (token?.text.toLowerCase() === "forward") return isNoun(next) || isTie(tokens, at + 2);
+  if (token?.pos === "ADV")
+    return (next?.pos === "ADJ" || isParticiple(next)) && !/^(?:not|also|still|already)$/i.test(token.text);
+  if (isParticiple(token)) return (lastNoun < 0 || /ed$/.test(token?.text ?? "")) && behindParticiple(tokens, at);
+  // "commercial and industrial loans"
+  if (token?.pos === "CCONJ" && /^(?:and|or)$/.test(token.text))
+    return (
+      (tokens[at - 1]?.pos === "ADJ" || (lastNoun < 0 && isParticiple(tokens[at - 1]))) &&
+      (next?.pos === "ADJ" || next?.pos === "NOUN" || next?.pos === "ADV")
+    );
+  return false;
+}
+
+/** A participle belongs to the noun behind it: "reduced expenditures", "newly announced measures". */
+function behindParticiple(tokens: Token[], at: number): boolean {
+  const next = tokens[at + 1];
+  if (next?.pos === "CCONJ") return tokens[at + 2]?.pos === "ADJ" || isParticiple(tokens[at + 2]);
+  return isNoun(next) || next?.pos === "ADJ" || isParticiple(next);
+}
+
+/** "A, B and C" and "A and B": where the list ends, unless what follows is a clause of its own. */
+function endOfList(tokens: Token[], from: number, to: number) {
+  let at = from;
+  for (let members = 0; members < MAX_LIST; members += 1) {
+    let start = at + 1;
+    let isLast = word(tokens, at) !== ",";
+    if (!isLast && /^(?:and|or)$/.test(word(tokens, start))) {
+      isLast = true;
+      start += 1;
+    }
+    const member = readMember(tokens, start, to);
+    if (!member) return undefined;
+    const next = tokens[member.to];
+    if (isLast) {
+      if (member.to < to && (next?.pos === "AUX" || (next?.pos === "VERB" && !/ing$/.test(next.text))))
+        return undefined;
+      if (member.to < to && next?.pos === "ADV" && /^(?:VERB|AUX)$/.test(tokens[member.to + 1]?.pos ?? ""))
+        return undefined;
+      return { to: member.to, head: member.head, isPlural: tokens[from - 1]?.pos !== "ADJ" };
+    }
+    if (member.to >= to || !/^(?:and|or|,)$/.test(word(tokens, member.to))) return undefined;
+    at = member.to;
+  }
+  return undefined;
+}
+
+/** A noun group without a list of its own. */
+function readMember(tokens: Token[], from: number, to: number): { to: number; head: number } | undefined {
+  let at = from;
+  while (at < to && isDeterminer(tokens, at)) at += 1;
+  let head = -1;
+  while (at < to) {
+    if (isNoun(tokens[at])) head = at;
+    else if (
+      !(
+        isTie(tokens, at) ||
+        isTie(tokens, at - 1) ||
+        isTie(tokens, at + 1) ||
+        (head >= 0 && isOwner(tokens, at)) ||
+        opensGroup(tokens, at, head)
+      )
+    )
+      break;
+    at += 1;
+  }
+  return head >= from ? { to: head + 1, head } : undefined;
+}
+
+function isDeterminer(tokens: Token[], at: number): boolean {
+  const token = tokens[at];
+  if (!token) return false;
+  if (isTie(tokens, at + 1)) return false;
+  if (token.text.toLowerCase() === "that" && token.pos !== "DET") return false;
+  if (DETERMINERS.has(token.text.toLowerCase())) return token.pos !== "NOUN" && token.pos !== "PROPN";
+  return token.pos === "DET";
+}
+
+function isAmount(tokens: Token[], from: number, head: number): boolean {
+  for (let at = from; at <= head; at += 1) {
+    const token = tokens[at];
+    if (token?.pos === "NUM") continue;
+    return UNITS.has(token?.text.toLowerCase() ?? "") || token?.pos === "SYM";
+  }
+  return true;
+}
+
+const isQuantity = (tokens: Token[], { head, core }: Group) =>
+  QUANTITIES.has(word(tokens, head)) && head - core.from <= 1;
