@@ -5,7 +5,8 @@ import type { Span } from "../parse/parsed-document.ts";
 import { readFigureSource, unsupportedFigure } from "./figures.ts";
 import { createLocator, toExcerpts } from "./locate.ts";
 import { changedMeaning } from "./meaning.ts";
-import type { ModelInsight, ShownPassage } from "./prompt.ts";
+import type { ShownPassage } from "./model-view.ts";
+import type { ModelInsight } from "./prompt.ts";
 import { checkedFinding, checkedPhrase, checkedQuestion, checkedTitle, speaksToModel } from "./wording.ts";
 import { readWords, shareFrom, unknownName } from "./words.ts";
 

@@ -1,6 +1,5 @@
-import type { Passage } from "../extract/extraction.ts";
 import { countWords } from "../extract/passages.ts";
-import type { Unit } from "./model-view.ts";
+import type { ShownPassage } from "./model-view.ts";
 
 /** Passages that a model reads at a time: few enough that a killed process repeats little, enough to say what belongs together. */
 const MAX_GROUP_WORDS = 700;
@@ -11,12 +10,12 @@ const MAX_GROUP_PASSAGES = 8;
  * heading opens a new group once there is enough, so that a change in one chapter leaves the groups of the others, and
  * with them the answers that are kept, as they are. Passages without a unit are in none.
  */
-export function groupPassages(text: string, passages: readonly Passage[], units: readonly Unit[][]): number[][] {
+export function groupPassages(text: string, passages: readonly ShownPassage[]): number[][] {
   const groups: number[][] = [];
   let open: number[] = [];
   let words = 0;
-  for (const [at, { headings }] of passages.entries()) {
-    const own = (units[at] ?? []).reduce((sum, { start, end }) => sum + countWords(text, start, end), 0);
+  for (const [at, { headings, units }] of passages.entries()) {
+    const own = units.reduce((sum, { start, end }) => sum + countWords(text, start, end), 0);
     if (own === 0) continue;
     const before = passages[open.at(-1) ?? -1];
     const isNewChapter = before !== undefined && before.headings[0] !== headings[0] && words >= MAX_GROUP_WORDS / 2;

@@ -1,4 +1,4 @@
-import type { Extraction } from "../extract/extraction.ts";
+import type { Passage } from "../extract/extraction.ts";
 import { cutPassages } from "../extract/passages.ts";
 import type { ParsedDocument, Span } from "../parse/parsed-document.ts";
 
@@ -13,34 +13,23 @@ export interface Unit extends Span {
   header?: Span;
 }
 
+/** A passage as a model is shown it: its sentences and rows, in order. */
+export interface ShownPassage extends Passage {
+  units: Unit[];
+}
+
 /** A row or sentence longer than this, in UTF-16 code units, is none: the model is not shown it. */
 const MAX_UNIT_LENGTH = 1_500;
 
-/** The sentences and rows of each passage of an extraction, in order. What has a role is in none. */
-export function unitsOfPassages(document: ParsedDocument, { passages, insights }: Extraction): Unit[][] {
-  const headers = rowHeaders(
-    document,
-    insights.flatMap(({ excerpts }) => (excerpts.length > 1 ? [excerpts] : [])),
-  );
-  const units = unitsOf(document, headers);
-  const found: Unit[][] = [];
-  let from = 0;
-  for (const { start, end } of passages) {
-    while (from < units.length && (units[from]?.start ?? 0) < start) from += 1;
-    const own: Unit[] = [];
-    for (let at = from; at < units.length; at += 1) {
-      const unit = units[at];
-      if (!unit || unit.end > end) break;
-      own.push(unit);
-    }
-    found.push(own);
-  }
-  return found;
-}
-
-function unitsOf(document: ParsedDocument, headers: ReadonlyMap<number, Span>): Unit[] {
+/**
+ * Every passage of a document, also those of which the rules make nothing. What has a role is in none. Depends on the
+ * parser alone, so that better rules do not make answers worthless that were paid for.
+ */
+export function shownPassages(document: ParsedDocument): ShownPassage[] {
+  const parts = cutPassages(document);
+  const headers = rowHeaders(document);
   const units: Unit[] = [];
-  for (const { sentences } of cutPassages(document)) {
+  for (const { sentences } of parts) {
     for (const { start, end, block, opensBlock } of sentences) {
       const speaker = block.speaker === undefined ? {} : { speaker: block.speaker };
       units.push({ start, end, isRow: false, opensBlock, ...speaker });
@@ -48,31 +37,40 @@ function unitsOf(document: ParsedDocument, headers: ReadonlyMap<number, Span>): 
   }
   for (const { kind, role, row, start, end } of document.blocks) {
     if (kind !== "tableRow" || role !== undefined || !row) continue;
-    const header = row.isHeader ? undefined : headers.get(row.table);
+    const header = row.isHeader ? undefined : headers[row.table];
     units.push({ start, end, isRow: true, opensBlock: true, ...(header && { header }) });
   }
-  return units.filter(({ start, end }) => end - start <= MAX_UNIT_LENGTH).sort((a, b) => a.start - b.start);
+  units.sort((a, b) => a.start - b.start);
+  let from = 0;
+  return parts.map(({ start, end, headings, page }) => {
+    while ((units[from]?.start ?? end) < start) from += 1;
+    const own: Unit[] = [];
+    for (let unit = units[from]; unit && unit.end <= end; unit = units[++from]) {
+      if (unit.end - unit.start <= MAX_UNIT_LENGTH) own.push(unit);
+    }
+    return { start, end, headings, ...(page === undefined ? {} : { page }), units: own };
+  });
 }
 
 /** A longer header is no help beside a row. */
 const MAX_HEADER_LENGTH = 260;
+/** A table that goes on behind a page break has no more than this between its parts, in UTF-16 code units. */
+const MAX_BREAK_LENGTH = 600;
 
-/**
- * What names the columns of each table: the header that the rules cite with its rows, for they also find the one of a
- * table that goes on behind a page break; else the table's own.
- */
-function rowHeaders({ blocks, tables }: ParsedDocument, cited: readonly Span[][]): Map<number, Span> {
-  const headers = new Map<number, Span>();
-  for (const [number, { header }] of tables.entries()) {
-    const last = header.at(-1);
-    if (last && last.end - last.start <= MAX_HEADER_LENGTH) headers.set(number, { start: last.start, end: last.end });
+/** What names the columns of each table, if anything does; one that goes on behind a page break has that of its first part. */
+function rowHeaders({ blocks, tables }: ParsedDocument): (Span | undefined)[] {
+  const bounds: Span[] = [];
+  for (const { row, start, end } of blocks) {
+    if (row) bounds[row.table] = { start: bounds[row.table]?.start ?? start, end };
   }
-  const tableAt = new Map(blocks.flatMap(({ start, row }) => (row && !row.isHeader ? [[start, row.table]] : [])));
-  for (const [header, ...rows] of cited) {
-    for (const row of rows) {
-      const number = tableAt.get(row.start);
-      if (header && number !== undefined && header.end <= row.start) headers.set(number, header);
-    }
+  const headers: (Span | undefined)[] = [];
+  for (const [number, { header, columns }] of tables.entries()) {
+    const own = header.at(-1);
+    const before = tables[number - 1];
+    const gap = (bounds[number]?.start ?? 0) - (bounds[number - 1]?.end ?? Number.NEGATIVE_INFINITY);
+    const isContinued = before?.columns.length === columns.length && gap <= MAX_BREAK_LENGTH;
+    if (own && own.end - own.start <= MAX_HEADER_LENGTH) headers.push({ start: own.start, end: own.end });
+    else headers.push(!own && isContinued ? headers[number - 1] : undefined);
   }
   return headers;
 }

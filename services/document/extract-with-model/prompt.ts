@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { DocumentHead, Passage } from "../extract/extraction.ts";
+import type { DocumentHead } from "../extract/extraction.ts";
 import { oneLine } from "../extract/passages.ts";
-import type { Unit } from "./model-view.ts";
+import type { ShownPassage, Unit } from "./model-view.ts";
 import { visible } from "./visible.ts";
 
 /** The shape of an answer. What does not keep to it is no answer; what keeps to it is still checked word by word. */
@@ -46,10 +46,6 @@ export const PROMPT_FINGERPRINT = createHash("sha256")
   .update(JSON.stringify([INSTRUCTIONS, ANSWER_JSON_SCHEMA]))
   .digest("hex")
   .slice(0, 16);
-
-export interface ShownPassage extends Passage {
-  units: readonly Unit[];
-}
 
 /** A group of passages as the model reads it, with the document's head. The same document gives the same text. */
 export function showGroup(text: string, head: DocumentHead, passages: readonly ShownPassage[]): string {

@@ -25,15 +25,13 @@ export const prepareDocument = (raw: RawDocument & { model: string }): Promise<P
   orUnmade(async () => {
     const { parsed, head, documentHead, extraction } = await readDocument(raw);
     const { text, repairs } = parsed;
-    const plan = planFor(parsed, extraction);
+    const plan = planFor(parsed);
     const state: State = { head, documentHead, repairs, extraction, plan };
     const bytes = utf8(text);
     return {
       state: utf8(JSON.stringify(state)),
       text: { bytes, textHash: sha256(bytes), repairs },
-      questions: questionsFor(text, documentHead, extraction, plan, raw.model).map((question) =>
-        utf8(JSON.stringify(question)),
-      ),
+      questions: questionsFor(text, documentHead, plan, raw.model).map((question) => utf8(JSON.stringify(question))),
     };
   });
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { extract } from "../../../services/document/extract/extract.ts";
 import { createChecker } from "../../../services/document/extract-with-model/check-insight.ts";
-import { planFor } from "../../../services/document/extract-with-model/extract-with-model.ts";
+import { shownPassages } from "../../../services/document/extract-with-model/model-view.ts";
 import { parse } from "../../../services/document/parse/parse.ts";
 import { insightOf, type Written } from "../../support/model-server.ts";
 
@@ -29,14 +28,9 @@ describe("an insight that a model writes", () => {
   before(async function () {
     this.timeout(20_000);
     const document = await parse({ bytes: new TextEncoder().encode(TEXT), mediaType: "text/plain", name: "outlook" });
-    const extraction = extract(document, HEAD);
-    const { units } = planFor(document, extraction);
-    passages = extraction.passages;
-    check = createChecker(
-      document.text,
-      HEAD,
-      extraction.passages.map((passage, at) => ({ ...passage, units: units[at] ?? [] })),
-    );
+    const shown = shownPassages(document);
+    passages = shown;
+    check = createChecker(document.text, HEAD, shown);
   });
   const sentenceAt = () =>
     passages.findIndex(({ start, end }) => start <= TEXT.indexOf(SENTENCE) && end > TEXT.indexOf(SENTENCE)) + 1;
