@@ -132,4 +132,9 @@ export interface JobQueue {
    * index. Changes nothing when the lease is no longer held.
    */
   settle(lease: Lease, outcome: Outcome, now: number): Promise<void>;
+  /**
+   * Forgets jobs that were complete or failed before that time, a bounded number of them, and says how many: call it until
+   * there are none. Batches count what is not forgotten.
+   */
+  forget(before: number): Promise<number>;
 }

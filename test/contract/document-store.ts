@@ -531,6 +531,38 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         assert.equal((await lease()).rest, "extract");
       });
 
+      it("jobs that ended long ago are forgotten, all of them in the end, with what they were part of", async () => {
+        now = 1_000;
+        const batchId = randomUUID();
+        const count = 600;
+        for (let i = 0; i < count; i += 1) await submit({ ...submission(`doc_${i}`), batchId });
+        for (let i = 0; i < count; i += 1) {
+          const job = await lease();
+          await store.settle(job, i === 0 ? { state: "failed", reason: "bad" } : { state: "complete" }, now);
+        }
+        now = 2_000;
+        await takeIn("doc_late");
+        await submit(submission("doc_open"));
+        const open = await lease("here", 9_000);
+        assert.equal(await store.forget(1_000), 0);
+        for (let left = count; left > 0; ) {
+          const forgotten = await store.forget(2_000);
+          assert.ok(forgotten > 0 && forgotten < count);
+          left -= forgotten;
+        }
+        assert.equal(await store.forget(2_000), 0);
+        const { jobs } = await store.jobs({ states: [], limit: 1_000 });
+        assert.deepEqual(jobs.map(({ docId }) => docId).sort(), ["doc_late", "doc_open"]);
+        const { complete, failedCount } = await store.batch(batchId);
+        assert.deepEqual([complete, failedCount], [0, 0]);
+        now = 9_000;
+        assert.equal(await store.forget(now), 1);
+        assert.equal((await lease("there")).jobId, open.jobId);
+        assert.ok(await store.get("doc_late"));
+        await submit(submission("doc_new"));
+        assert.ok((await lease()).version > open.version);
+      });
+
       it("a finished job is not leased and gives up its content", async () => {
         await submit(submission("doc_a"));
         const job = await lease();

@@ -8,6 +8,9 @@ import { OPEN, type Tables } from "./tables.ts";
 /** So many times a job that was being indexed goes first again: later it may be what kills the workers. */
 const TRUSTED_DEATHS = 3;
 
+/** Few enough to hold up other writers for some milliseconds only. */
+const FORGOTTEN_AT_A_TIME = 500;
+
 export function sqliteJobQueue({ read, write, commit }: Sqlite<Tables>): JobQueue {
   /** The first in its turn of those in a state: the index `job_turn` has them in this order, so that few are looked at. */
   const first = (state: JobState, turn: RawBuilder<number>, now: number) => sql`
@@ -98,6 +101,16 @@ export function sqliteJobQueue({ read, write, commit }: Sqlite<Tables>): JobQueu
           .where("token", "=", token),
       ];
       return commit(changes);
+    },
+
+    async forget(before) {
+      const old = sql<number>`select version from job where updated_at < ${before} and state not in (${sql.join(OPEN)})
+        order by updated_at limit ${FORGOTTEN_AT_A_TIME}`;
+      const { numDeletedRows } = await write
+        .deleteFrom("job")
+        .where("version", "in", sql<number>`(select version from (${old}) as ended)`)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
     },
   };
 

@@ -38,6 +38,10 @@ export interface WorkerOptions extends Partial<ThreadLimits> {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** How long it can be seen what became of a job: its document stays, and so does its content's hash. */
+const JOBS_KEPT_MS = 30 * DAY_MS;
+const FORGET_EVERY_MS = DAY_MS / 24;
 
 /** Takes jobs in until it is disposed; what it is at then goes back into the queue, as if it had not been begun. */
 export async function startWorker(options: WorkerOptions): Promise<AsyncDisposable> {
@@ -53,6 +57,7 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
   });
   const parts: Parts = { ...options, pool, leaseMs };
   const stopping = new AbortController();
+  let forgetAt = 0;
 
   // One more than there are threads: while one document is being indexed, the threads have others. Documents that wait for
   // a language model use neither; without more of them, short ones would leave it idle.
@@ -60,9 +65,21 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
 
   async function lane(): Promise<void> {
     while (!stopping.signal.aborted) {
+      await forgetOld();
       const job = await leased();
       if (job) await work(job);
       else await pause(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  async function forgetOld(): Promise<void> {
+    const now = clock.now();
+    if (now < forgetAt) return;
+    forgetAt = now + FORGET_EVERY_MS;
+    try {
+      while (!stopping.signal.aborted && (await jobs.forget(now - JOBS_KEPT_MS)) > 0);
+    } catch (err) {
+      log.warn({ err }, "old jobs are kept until the next attempt");
     }
   }
 

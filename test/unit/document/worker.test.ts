@@ -230,6 +230,29 @@ describe("a worker", () => {
     );
   });
 
+  it("forgets what became of jobs after 30 days, not before, and keeps their documents", async () => {
+    const { docId } = await submit("First.");
+    {
+      const { worker, settles } = await start();
+      await using _worker = worker;
+      await settles(1);
+    }
+    const day = 24 * 60 * 60_000;
+    for (const [days, kept] of [
+      [30, 1],
+      [1, 0],
+    ] as const) {
+      now += days * day;
+      await submit(`After ${days} days.`, { documentUrl: `https://example.org/${days}` });
+      const { worker, settles } = await start();
+      await using _worker = worker;
+      await settles(1);
+      assert.equal((await jobs()).filter((job) => job.docId === docId).length, kept);
+    }
+    assert.equal((await documents.text(docId)).text, "First.");
+    assert.equal((await submit("First.")).unchanged, true);
+  });
+
   it("gives up a document whose process died each time", async () => {
     await submit("Rates rose.");
     for (const _ of [1, 2]) {
