@@ -1,3 +1,4 @@
+import type { Harvest } from "../extract-with-model/extract-with-model.ts";
 import type { GivenHead } from "../job-ports.ts";
 import type { StoredText } from "../ports.ts";
 
@@ -19,6 +20,8 @@ export interface MadeDocument {
   insightCount: number;
   /** Start and end of each passage in UTF-16 code units, in document order. */
   passages: Uint32Array;
+  /** What became of a language model's answers, where one was asked. */
+  harvest?: Harvest;
 }
 
 /** An `InsightRecord` that also knows its passage by number. */

@@ -47,7 +47,11 @@ export const finishDocument = ({
     const { head, documentHead, repairs, extraction, plan } = JSON.parse(decoded(state)) as State;
     const text = decoded(stored.bytes);
     const read = withAnswers(text, documentHead, extraction, plan, answers.map(decoded));
-    return toMade(docId, { text, repairs: [...repairs, ...told(read.harvest, plan)] }, head, read.extraction);
+    const { harvest } = read;
+    return {
+      ...toMade(docId, { text, repairs: [...repairs, ...told(harvest, plan)] }, head, read.extraction),
+      harvest,
+    };
   });
 
 /** What the reader of a document should know of how its insights came about. */

@@ -74,13 +74,20 @@ async function extractAndStore(job: LeasedJob, parts: Parts, signal: AbortSignal
   held(await store.replace(version, job, clock.now()));
 }
 
-async function make(raw: RawDocument, { pool, asker }: Parts, signal: AbortSignal): Promise<MadeDocument | Unmade> {
+async function make(
+  raw: RawDocument,
+  { pool, asker, log }: Parts,
+  signal: AbortSignal,
+): Promise<MadeDocument | Unmade> {
   if (!asker) return pool.make(raw, signal);
   const prepared = await pool.prepare({ ...raw, model: asker.model }, signal);
   if ("reason" in prepared) return prepared;
   // The thread is free for others while the model writes.
   const answers = await asker.answers(prepared.questions, signal);
-  return pool.finish({ docId: raw.docId, state: prepared.state, text: prepared.text, answers }, signal);
+  const { state, text } = prepared;
+  const made = await pool.finish({ docId: raw.docId, state, text, answers }, signal);
+  if ("harvest" in made) log.info({ docId: raw.docId, ...made.harvest }, "what became of the model's insights");
+  return made;
 }
 
 function held(isHeld: boolean): void {
