@@ -287,7 +287,7 @@ export function keywordPhrase(
 }
 
 /** "ECB" for "the European Central Bank" where the document knows it so, "Bowman" for "Michelle W. Bowman". */
-function shortEntity(entity: string, { all }: Vocabulary): string {
+export function shortEntity(entity: string, { all }: Vocabulary): string {
   const name = entity.replace(/^the /, "");
   const words = name.split(" ");
   if (/^\p{Lu}[\p{L}-]+ (?:\p{Lu}\. )?\p{Lu}[\p{L}-]+$/u.test(name) && / \p{Lu}\. /u.test(name))

@@ -1,93 +1,157 @@
+import { sourceOf } from "./asking.ts";
 import type { Context } from "./context.ts";
-import { periodIn } from "./period.ts";
-import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS, phraseOf, wordsOf } from "./shape.ts";
-import type { RowFact } from "./table-findings.ts";
-import { numbered, type TakenTitles } from "./title.ts";
-import { lowerStart, type Vocabulary } from "./vocabulary.ts";
+import { shortEntity } from "./questions.ts";
+import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS, phraseOf, wordsOf } from "./shape.ts";
+import type { RowFact, RowFigure } from "./table-findings.ts";
+import { pairOfYears, titlePeriods, titlePeriodsOf, withDates } from "./table-periods.ts";
+import { joined } from "./table-sentence.ts";
+import { pastOf } from "./table-subject.ts";
+import type { TakenTitles } from "./title.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 const MAX_PHRASE_WORDS = 8;
-/** Words of a figure that a title can take in: "$ (1,234) million". */
-const MAX_FIGURE_WORDS = 3;
+const MAX_QUESTIONS = 4;
 
-/** A noun phrase of 3 to 8 words for a table's row that no other insight of the document has. `taken` is added to. */
+/**
+ * A noun phrase of 3 to 8 words for a table's row that no other insight of the document has: whose, what and when.
+ * Undefined where none fits. `taken` is added to.
+ */
 export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): string | undefined {
-  const label = shortLabel(fact.label);
-  const who = context.company ?? "";
-  const periods = periodsOf(fact);
-  const tails = [periods.slice(0, 2).join(" and "), periods[0] ?? "", context.period, ""];
-  const heads = [
-    fact.caption !== "" && countWords(label) <= 2 ? `${label} in ${fact.caption}` : "",
-    label,
-    who === "" ? "" : `${who} ${label}`,
-    fact.caption === "" ? "" : `${label} in ${fact.caption}`,
-    fact.figures[0]?.column ? `${label} for ${fact.figures[0].column}` : "",
-  ];
-  for (const head of heads) {
-    for (const tail of tails) {
+  const periods = whenOf(fact);
+  const pair = pairOfYears(fact.figures);
+  const tails = [...(pair === "" || !isYear(periods) ? [] : [pair]), ...periods, ""];
+  let best: { title: string; worth: number } | undefined;
+  for (const [lost, head] of headsOf(fact, context).entries()) {
+    for (const [at, tail] of tails.entries()) {
       const title = capital(tail === "" ? head : `${head}, ${tail}`);
       const size = countWords(title);
-      if (head !== "" && size >= MIN_TITLE_WORDS && size <= MAX_TITLE_WORDS && !taken.has(title.toLowerCase())) {
-        taken.set(title.toLowerCase(), 1);
-        return title;
-      }
+      // A title is told from others by what it is of first, then by when.
+      const worth = 10 - lost * 0.8 - at * 0.5 - (tail === "" ? 2 : 0);
+      if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || taken.has(title.toLowerCase())) continue;
+      if (!best || worth > best.worth) best = { title, worth };
     }
   }
-  const stem = capital([label, periods[0] ?? context.period].filter((part) => part !== "").join(", "));
-  const figure = wordsOf(fact.figures[0]?.value ?? "").slice(0, MAX_FIGURE_WORDS);
-  // Room for a number, should the title be taken.
-  const cut = cutTitle(stem, MAX_TITLE_WORDS - 1 - figure.length);
-  const title = `${cut}: ${figure.join(" ")}`;
-  return numbered(countWords(title) < MIN_TITLE_WORDS ? `Figure for ${title}` : title, taken);
+  if (best) taken.set(best.title.toLowerCase(), 1);
+  return best?.title;
 }
+
+/** The figures are of whole years. */
+const isYear = ([longest = ""]: readonly string[]) => /^(?:year to |(?:fiscal )?\d{4})/.test(longest);
+
+/** What a row is about, as short as it may be said: "Harlow net sales for Ropes", "Ropes net sales". */
+function headsOf({ label, theme, figures }: RowFact, { company }: Context): string[] {
+  const measures = figures.filter(({ meaning }) => meaning.kind === "measure").map(({ meaning }) => meaning.phrase);
+  if (measures.length > 0)
+    return [measures.slice(0, 2), measures.slice(0, 1)].map((some) =>
+      `${label} ${theme} ${joined(some)}`.replace(/ {2}/g, " "),
+    );
+  const plain = label
+    .replace(/\s*\/?\([^()]*(?:\([^()]*\))?[^()]*\)/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  const names = figures
+    .filter(({ meaning }) => meaning.kind === "category")
+    .map(({ meaning }) => meaning.phrase.replace(/^for /, ""));
+  const heads = names.length >= 2 ? [`${plain} for ${joined(names.slice(0, 2))}`] : [];
+  // "net sales for Ropes": the name in front says the same in fewer words.
+  const part = /^(.+?)(?:, net)? for ((?:\p{Lu}\S*|and|of|the|&)(?: (?:\p{Lu}\S*|and|of|the|&))*)$/u.exec(plain);
+  const short = part ? `${part[2]} ${part[1]}` : plain;
+  const shapes = [...heads, plain, ...(short === plain ? [] : [short]), ...(part ? [] : cuts(plain))];
+  const isNamed = company === undefined || plain.toLowerCase().includes(company.toLowerCase());
+  return isNamed ? shapes : shapes.flatMap((one) => [`${company} ${one}`, one]);
+}
+
+/** A long label up to where one of its parts ends. */
+function cuts(label: string): string[] {
+  const words = label.split(" ");
+  const ends = words.flatMap((word, at) =>
+    at >= 2 && at <= 6 && (BOUNDS.test(word) || words[at - 1]?.endsWith(",")) ? [at] : [],
+  );
+  return ends
+    .toReversed()
+    .map((at) => words.slice(0, at).join(" ").replace(/,$/, ""))
+    .filter((one) => !BOUNDS.test(one.split(" ").at(-1) ?? "") && words.length > 5);
+}
+const BOUNDS =
+  /^(?:and|or|of|in|on|for|to|from|by|at|with|before|after|attributable|including|excluding|under|per|as|related|arising|resulting|associated|due|not|—|–|net|the|a|used|provided)$/i;
+
+const whenOf = (fact: RowFact): string[] => {
+  const own = fact.figures[0] ? titlePeriods(fact.figures[0]) : [];
+  return own.length > 0 ? own : titlePeriodsOf(fact);
+};
 
 /** Questions that the row answers, and a keyword phrase as the last. */
 export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabulary): string[] {
-  const name = lowerStart(fact.label, vocabulary);
-  const owner = context.company ?? "";
-  const theme = owner === "" ? name : `${owner}'s ${name}`;
-  const be = /[^su]s\b/.test(
-    name
-      .split(/,| (?:of|in|on|for|to|from|by) /)[0]
-      ?.split(" ")
-      .at(-1) ?? "",
-  )
-    ? "were"
-    : "was";
-  const periods = periodsOf(fact);
-  const [latest, earlier] = periods;
-  const when = latest ? ` in ${latest}` : context.period === "" ? "" : ` in ${context.period}`;
-  const asked = [`What ${be} ${theme}${when}?`];
-  if (fact.caption !== "") asked.push(`What does "${fact.caption}" show for ${name}${when}?`);
-  if (latest && earlier)
-    asked.push(`How did ${theme} in ${latest} compare with ${earlier}?`, `What ${be} ${theme} in ${earlier}?`);
-  const columns = fact.figures.map(({ column }) => column).filter((column) => column !== "" && periodIn(column) === "");
-  if (columns[0]) asked.push(`What ${be} ${theme} for ${columns[0]}${when}?`);
-  if (context.entity !== "" && owner === "") asked.push(`What did ${context.entity} report for ${name}${when}?`);
-  if (asked.length < 3 && owner !== "") asked.push(`What did ${owner} report for ${name}${when}?`);
-  if (asked.length < 3) asked.push(`How much ${be} ${theme}${when}?`);
-  if (asked.length < 3) asked.push(`What figure is given for ${name}${when}?`);
-  if (asked.length < 3) asked.push(`What does the table show for ${name}${when}?`);
-  const phrase = [context.entity.replace(/^the /, ""), fact.label, latest ?? context.period].flatMap(wordsOf);
-  while (phrase.length > MAX_PHRASE_WORDS) phrase.splice(phrase.length - 3, 1);
-  const more = [fact.caption, ...columns, context.document];
-  return [...new Set(asked)].slice(0, 4).concat(phraseOf(phrase, more));
+  const { figures, subject, when } = fact;
+  const { company } = context;
+  const isOwned = company === undefined || subject.toLowerCase().includes(company.toLowerCase());
+  const owned = isOwned ? subject : `${company}'s ${subject}`;
+  const source = company === undefined ? sourceOf("", context) : "";
+  const suffix = `${source === "" ? "" : `, according to ${source}`}${source === "" || context.period === "" ? "" : ` in ${context.period}`}`;
+  const asked = questionsAbout(fact, owned);
+  if (asked.length < 2) {
+    const figure = figures[0];
+    const time = figure && isTime(figure) ? figure.meaning.phrase : when;
+    const who = company ?? source;
+    if (who !== "" && asked.length > 0) asked.push(`what did ${who} report for ${subject} ${time}`);
+  }
+  const questions = asked.slice(0, MAX_QUESTIONS).map((one) => {
+    const isNamed = source !== "" && one.includes(` ${source} `);
+    return `${capital(withDates(one.trim()))}${isNamed ? "" : suffix}?`.replace(/\s+/g, " ");
+  });
+  return questions.length === 0 ? [] : [...new Set(questions), rowPhrase(fact, context, vocabulary)];
 }
 
-/** The periods of its columns, without repetition, as short as they are clear. */
-function periodsOf({ figures }: RowFact): string[] {
-  const periods = figures.map(({ column }) => periodIn(column) || (/^(?:Q[1-4]|FY|H[12])/.test(column) ? column : ""));
-  return [...new Set(periods.filter((period) => period !== ""))];
+const isTime = ({ meaning }: RowFigure) => meaning.kind === "during" || meaning.kind === "at";
+
+function questionsAbout({ figures, subject, theme, when }: RowFact, owned: string): string[] {
+  const [first] = figures;
+  if (!first) return [];
+  const be = pastOf(subject);
+  if (first.meaning.kind === "measure") {
+    const owner = `${subject}${/s$/.test(subject) ? "'" : "'s"}${theme === "" ? "" : ` ${theme}`}`;
+    return figures
+      .slice(0, 3)
+      .map(
+        ({ meaning }) => `what ${/s$/.test(meaning.phrase) ? "are" : "is"} ${owner} ${meaning.phrase} put at ${when}`,
+      );
+  }
+  if (!isTime(first)) {
+    const parts = figures.filter(({ meaning }) => meaning.kind === "category");
+    const names = parts.map(({ meaning }) => meaning.phrase.replace(/^for /, ""));
+    const asked = figures.slice(0, 2).map(({ meaning }) => `what ${be} ${owned} ${meaning.phrase} ${when}`);
+    if (names.length >= 2) asked.push(`how did ${owned} ${when} compare between ${joined(names.slice(0, 2))}`);
+    return asked;
+  }
+  const isForecast = first.meaning.certainty !== undefined;
+  const verb = isForecast ? (be === "were" ? "are" : "is") : be;
+  const asked = [`what ${verb} ${owned} ${isForecast ? `${first.meaning.certainty} at ` : ""}${first.meaning.phrase}`];
+  const earlier = figures.slice(1).find((one) => isTime(one) && one.meaning.stem === first.meaning.stem);
+  if (earlier) {
+    const other = earlier.meaning.phrase.replace(/^(?:in|at|for) /, "");
+    asked.push(`how did ${owned} ${first.meaning.phrase} compare with ${other}`);
+    // Of figures in brackets it is not told which way is up.
+    if (!isForecast && ![first, earlier].some(({ value }) => /[(-]/.test(value)))
+      asked.push(`${verb} ${owned} higher ${first.meaning.phrase} than ${earlier.meaning.phrase}`);
+  }
+  const longer = figures.find((one) => isTime(one) && one.meaning.stem !== first.meaning.stem);
+  if (longer && !isForecast) asked.push(`what ${verb} ${owned} ${longer.meaning.phrase}`);
+  return asked;
 }
 
-/** At most six words, without a bracket that would be cut. */
-function shortLabel(label: string): string {
-  const words = label.split(" ");
-  if (words.length <= 6) return label;
-  const plain = label.replace(/\s*\([^)]*\)/g, "").split(" ");
-  return plain
-    .slice(0, 6)
-    .join(" ")
-    .replace(/(?:[,(]|\s+(?:and|or|of|in|for|to|on|the|a|at|by|with))+$/i, "");
+/** Who, what and when in 3 to 8 words. */
+function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): string {
+  const heads = headsOf(fact, { ...context, company: undefined });
+  const tail = wordsOf(whenOf(fact).find((period) => countWords(period) <= 2) ?? context.period);
+  const who = wordsOf(shortEntity(context.entity, vocabulary));
+  const room = MAX_PHRASE_WORDS - tail.length - Math.min(who.length, 3);
+  const head = heads.find((one) => countWords(one) <= room) ?? heads.at(-1) ?? fact.label;
+  const words = wordsOf(head)
+    .filter((one) => !/^(?:of|in|on|for|to|from|by|at|and)$/i.test(one))
+    .slice(0, MAX_PHRASE_WORDS - tail.length - 1)
+    .map((one) => one.replace(/[,;]$/, ""));
+  const left = MAX_PHRASE_WORDS - tail.length - words.length;
+  return phraseOf([...(who.length <= left ? who : []), ...words, ...tail], [context.document]);
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
