@@ -1,17 +1,16 @@
-import { randomUUID } from "node:crypto";
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { createReadStream, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createInterface } from "node:readline";
-import { setTimeout as pause } from "node:timers/promises";
-import { readConfig } from "#kit/config.ts";
-import { createLogger } from "#kit/log.ts";
-import { allInOneConfig } from "../../services/all-in-one/config.ts";
-import { openServices } from "../../services/all-in-one/open-services.ts";
+import { connectServices } from "../../services/cli/connect.ts";
+import { runIngestion } from "../../services/cli/ingest/run.ts";
+import type { Item, Survey } from "../../services/cli/sources/source.ts";
 import { extract } from "../../services/document/extract/extract.ts";
 import { parse } from "../../services/document/parse/parse.ts";
-import { type CorpusRow, toSubmitted } from "../support/corpus.ts";
+import type { CorpusRow } from "../support/corpus.ts";
+import type { ServerFigures } from "./ingestion-server.ts";
 
 /** What taking documents in costs. */
 export interface IngestionFigures {
@@ -19,18 +18,18 @@ export interface IngestionFigures {
   textMegabytes: number;
   insights: number;
   insightsPerThousandWords: number;
-  /** Through the product: submitted, parsed, extracted, stored, indexed and published, on all cores. */
+  /** Through the product: submitted to a server, parsed, extracted, stored, indexed and published, on all cores. */
   insightsPerSecond: number;
   megabytesPerSecond: number;
   /** The baseline: parse and extract alone, on one thread, nothing stored. */
   bareInsightsPerSecond: number;
   bareMegabytesPerSecond: number;
   cores: number;
-  /** The longest time that the serving thread was held up meanwhile, milliseconds. */
-  eventLoopMaxMs: number;
-  eventLoopP99Ms: number;
-  /** Resident memory at its highest, bytes. */
-  peakRssBytes: number;
+  /** The server while all documents were taken in for the first time, */
+  once: ServerFigures;
+  /** then again as other documents, so that it holds twice, and then four times as many. */
+  twice: ServerFigures;
+  fourTimes: ServerFigures;
 }
 
 /** Takes in the documents of a JSON Lines file. */
@@ -77,41 +76,64 @@ async function takeBare(rows: CorpusRow[]) {
 }
 
 async function takeIn(rows: CorpusRow[], folder: string, textMegabytes: number) {
-  await using services = await openServices({
-    config: readConfig(allInOneConfig, { INSIGHTS_DATA: folder, LOG_LEVEL: "warn" }),
-    command: "bench",
-    log: createLogger("bench", "warn"),
-    announcer: { changed: () => Promise.resolve() },
-  });
+  const server = fork(new URL("ingestion-server.ts", import.meta.url), [folder]);
+  await once(server, "message");
+  await using services = await connectServices({ INSIGHTS_DATA: folder }, "bench");
   const { documents } = services;
-  const batchId = randomUUID();
-  let peakRssBytes = 0;
-  const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
+  const signal = new AbortController().signal;
+  const figures = async (): Promise<ServerFigures> => {
+    server.send({});
+    const [answer] = await once(server, "message");
+    return answer as ServerFigures;
+  };
+  const ingest = async (copies: number[]) => {
+    await figures();
+    const { failed, insights } = await runIngestion(copiesOf(rows, copies), {
+      documents,
+      signal,
+      onProgress: () => undefined,
+    });
+    if (failed[0]) throw new Error(failed[0].reason);
+    return { insights, figures: await figures() };
+  };
   const begun = performance.now();
-  for (const row of rows) {
-    await documents.submit(toSubmitted(row, batchId));
-  }
-  let batch = await documents.batch(batchId);
-  while (batch.open > 0) {
-    await pause(20);
-    batch = await documents.batch(batchId);
-    peakRssBytes = Math.max(peakRssBytes, process.memoryUsage.rss());
-  }
+  const first = await ingest([1]);
   const seconds = (performance.now() - begun) / 1_000;
-  delay.disable();
-  const [failed] = batch.failed;
-  if (failed) throw new Error(`${failed.documentUrl}: ${failed.reason}`);
+  const second = await ingest([2]);
+  const last = await ingest([3, 4]);
+  server.disconnect();
+  await once(server, "exit");
   return {
-    insights: batch.insights,
-    insightsPerSecond: batch.insights / seconds,
+    insights: first.insights,
+    insightsPerSecond: first.insights / seconds,
     megabytesPerSecond: textMegabytes / seconds,
     cores: availableParallelism(),
-    eventLoopMaxMs: delay.max / 1e6,
-    eventLoopP99Ms: delay.percentile(99) / 1e6,
-    peakRssBytes,
+    once: first.figures,
+    twice: second.figures,
+    fourTimes: last.figures,
   };
 }
+
+/** The rows as other documents for each of the copies, read as a command reads a file. */
+function copiesOf(rows: CorpusRow[], copies: number[]): Survey {
+  const read = async function* (): AsyncGenerator<Item> {
+    for (const copy of copies) for (const row of rows) yield { document: toSource(row, copy) };
+  };
+  return { sources: [{ documents: rows.length * copies.length, bytes: 0, read }], failures: [], notes: [] };
+}
+
+const toSource = (row: CorpusRow, copy: number) => ({
+  name: row.document_url,
+  listedAs: row.document_url,
+  content: Buffer.from(row.text),
+  mediaType: "text/plain" as const,
+  documentUrl: `${row.document_url}?copy=${copy}`,
+  sourceName: row.source_name,
+  articleTitle: row.article_title,
+  publishedDate: row.published_date ?? undefined,
+  authors: row.authors,
+  summary: "",
+});
 
 if (import.meta.main) {
   const [file = join(process.env["CORPUS_DIR"] ?? "", "corpus/documents.jsonl")] = process.argv.slice(2);
