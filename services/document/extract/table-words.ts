@@ -19,7 +19,13 @@ const MAX_QUESTIONS = 4;
 export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): string | undefined {
   const periods = whenOf(fact);
   const pair = pairOfYears(fact.figures);
-  const tails = [...(pair === "" || !isYear(periods) ? [] : [pair]), ...periods, ""];
+  const tails = [
+    ...(pair === "" || !isYear(periods) || fact.figures.some(({ meaning }) => meaning.certainty !== undefined)
+      ? []
+      : [pair]),
+    ...periods,
+    "",
+  ];
   let best: { title: string; worth: number } | undefined;
   for (const [lost, head] of headsOf(fact, context).entries()) {
     for (const [at, tail] of tails.entries()) {
@@ -39,11 +45,11 @@ export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): s
 const isYear = ([longest = ""]: readonly string[]) => /^(?:year to |(?:fiscal )?\d{4})/.test(longest);
 
 /** What a row is about, as short as it may be said: "Harlow net sales for Ropes", "Ropes net sales". */
-function headsOf({ label, theme, figures }: RowFact, { company }: Context): string[] {
+function headsOf({ label, subject, theme, figures }: RowFact, { company }: Context): string[] {
   const measures = figures.filter(({ meaning }) => meaning.kind === "measure").map(({ meaning }) => meaning.phrase);
   if (measures.length > 0)
     return [measures.slice(0, 2), measures.slice(0, 1)].map((some) =>
-      `${label} ${theme} ${joined(some)}`.replace(/ {2}/g, " "),
+      `${subject.replace(/^the /, "")} ${theme} ${joined(some)}`.replace(/ {2}/g, " "),
     );
   const plain = label
     .replace(/\s*\/?\([^()]*(?:\([^()]*\))?[^()]*\)/g, "")
@@ -76,7 +82,8 @@ const BOUNDS =
   /^(?:and|or|of|in|on|for|to|from|by|at|with|before|after|attributable|including|excluding|under|per|as|related|arising|resulting|associated|due|not|—|–|net|the|a|used|provided)$/i;
 
 const whenOf = (fact: RowFact): string[] => {
-  const own = fact.figures[0] ? titlePeriods(fact.figures[0]) : [];
+  const main = mainFigure(fact);
+  const own = main ? titlePeriods(main) : [];
   return own.length > 0 ? own : titlePeriodsOf(fact);
 };
 
@@ -97,14 +104,28 @@ export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabu
   }
   const questions = asked.slice(0, MAX_QUESTIONS).map((one) => {
     const isNamed = source !== "" && one.includes(` ${source} `);
-    return `${capital(withDates(one.trim()))}${isNamed ? "" : suffix}?`.replace(/\s+/g, " ");
+    return `${capital(
+      withDates(one.trim())
+        .replace(/ \((?:an )?estimate\)/g, "")
+        .replace(/ \((\w+ (?:projection|estimate|forecast))\)/g, " in the $1"),
+    )}${isNamed ? "" : suffix}?`.replace(/\s+/g, " ");
   });
   return questions.length === 0 ? [] : [...new Set(questions), rowPhrase(fact, context, vocabulary)];
 }
 
+/** The newest figure: the first of a report, the last of an outlook, whose columns lead up to its forecast. */
+function mainFigure({ figures }: RowFact): RowFigure | undefined {
+  const [first] = figures;
+  const last = figures.filter(isTime).at(-1);
+  return last?.meaning.certainty !== undefined && (last.meaning.order ?? 0) > (first?.meaning.order ?? 0)
+    ? last
+    : first;
+}
+
 const isTime = ({ meaning }: RowFigure) => meaning.kind === "during" || meaning.kind === "at";
 
-function questionsAbout({ figures, subject, theme, when }: RowFact, owned: string): string[] {
+function questionsAbout(fact: RowFact, owned: string): string[] {
+  const { figures, subject, theme, when } = fact;
   const [first] = figures;
   if (!first) return [];
   const be = pastOf(subject);
@@ -123,16 +144,26 @@ function questionsAbout({ figures, subject, theme, when }: RowFact, owned: strin
     if (names.length >= 2) asked.push(`how did ${owned} ${when} compare between ${joined(names.slice(0, 2))}`);
     return asked;
   }
-  const isForecast = first.meaning.certainty !== undefined;
+  const main = mainFigure(fact) ?? first;
+  const isForecast = figures.some(({ meaning }) => meaning.certainty !== undefined);
   const verb = isForecast ? (be === "were" ? "are" : "is") : be;
-  const asked = [`what ${verb} ${owned} ${isForecast ? `${first.meaning.certainty} at ` : ""}${first.meaning.phrase}`];
-  const earlier = figures.slice(1).find((one) => isTime(one) && one.meaning.stem === first.meaning.stem);
+  const put = isForecast ? "put at " : "";
+  const asked = [`what ${verb} ${owned} ${put}${main.meaning.phrase}`];
+  const earlier = isForecast
+    ? figures.filter((one) => isTime(one) && one.meaning.order !== main.meaning.order).at(-1)
+    : figures.slice(1).find((one) => isTime(one) && one.meaning.stem === first.meaning.stem);
   if (earlier) {
     const other = earlier.meaning.phrase.replace(/^(?:in|at|for) /, "");
-    asked.push(`how did ${owned} ${first.meaning.phrase} compare with ${other}`);
+    asked.push(
+      `how ${isForecast ? "does" : "did"} ${owned} ${main.meaning.phrase} compare with ${other}`.replace(
+        "does",
+        be === "were" ? "do" : "does",
+      ),
+    );
     // Of figures in brackets it is not told which way is up.
     if (!isForecast && ![first, earlier].some(({ value }) => /[(-]/.test(value)))
       asked.push(`${verb} ${owned} higher ${first.meaning.phrase} than ${earlier.meaning.phrase}`);
+    if (isForecast) asked.push(`what ${verb} ${owned} ${put}${earlier.meaning.phrase}`);
   }
   const longer = figures.find((one) => isTime(one) && one.meaning.stem !== first.meaning.stem);
   if (longer && !isForecast) asked.push(`what ${verb} ${owned} ${longer.meaning.phrase}`);
