@@ -31,6 +31,9 @@ export interface OpenedServices extends UseCases, AsyncDisposable {
   socketPath: string;
 }
 
+/** Commands that are of no use without an index that answers; others must do their work, `reindex` above all. */
+const NEED_INDEX = new Set(["serve", "demo", "ingest", "search"]);
+
 /**
  * Opens the data folder and the services on it, starts taking in documents, and serves gRPC on the folder's socket.
  * `command` is what the owner is called when somebody else asks for the folder.
@@ -55,8 +58,7 @@ export async function openServices(options: {
     await openSqliteIndex({
       path: folder.documentsPath,
       embedding: toEmbedding(config),
-      // An index that nobody can search is what this command is there for.
-      forReindex: options.command === "reindex",
+      evenUnusable: !NEED_INDEX.has(options.command),
       log,
     }),
   );

@@ -30,7 +30,7 @@ const STARTS_OVER = 3;
 
 /** An index with what callers may want to know of how it was opened. */
 export interface SqliteIndex extends InsightIndex, AsyncDisposable {
-  /** Why it can do nothing but be made anew; only when it was opened with `forReindex`. */
+  /** Why it can do nothing but be made anew; only when it was opened `evenUnusable`. */
   readonly problem: DomainError | undefined;
 }
 
@@ -40,12 +40,12 @@ export interface SqliteIndex extends InsightIndex, AsyncDisposable {
  * when a core is idle. Loads all that is published: some seconds for
  * 100,000 insights. The model is the one that the index was made with, whatever is wished: vectors of two are never mixed,
  * and `reindex` is what changes it. Throws `unavailable` when that model cannot be used, or when the index was made with
- * another text analysis; with `forReindex` such an index opens too, and rejects all but `reindex`.
+ * another text analysis; `evenUnusable`: such an index opens too, and rejects all but `reindex`.
  */
 export async function openSqliteIndex(options: {
   path: string;
   embedding?: EmbeddingSettings | undefined;
-  forReindex?: boolean | undefined;
+  evenUnusable?: boolean | undefined;
   threads?: number | undefined;
   log?: Logger | undefined;
   /** For tests: smaller numbers than an index that is used has. */
@@ -125,7 +125,7 @@ export async function openSqliteIndex(options: {
     await openActive();
   } catch (err) {
     problem = err instanceof DomainError ? err : new DomainError("internal", messageOf(err), { cause: err });
-    if (!options.forReindex) throw err;
+    if (!options.evenUnusable) throw err;
   }
 
   const reindexing = stack.use(

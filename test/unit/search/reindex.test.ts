@@ -223,7 +223,7 @@ describe("an index that is made anew", function () {
     }
     await rename(model, `${model}-elsewhere`);
     await assert.rejects(open(), { kind: "invalid", message: /model\.onnx/ });
-    await using index = await open({ forReindex: true });
+    await using index = await open({ evenUnusable: true });
     assert.match(index.problem?.message ?? "", /model\.onnx/);
     await assert.rejects(find(index, "copper"), { message: /model\.onnx/ });
     await assert.rejects(index.stage(document(9)), { message: /model\.onnx/ });
@@ -243,7 +243,7 @@ describe("an index that is made anew", function () {
       db.exec("update search_collection set analysis = 'another'");
     }
     await assert.rejects(open(), { kind: "unavailable", message: /insights reindex/ });
-    await using index = await open({ forReindex: true });
+    await using index = await open({ evenUnusable: true });
     await finish(index, undefined);
     assert.notEqual((await find(index, "copper")).length, 0);
     assert.equal(rowsOf("select analysis from search_collection")[0]?.["analysis"], analysisFingerprint());
