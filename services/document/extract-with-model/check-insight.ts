@@ -3,6 +3,7 @@ import type { DocumentHead, ExtractedInsight } from "../extract/extraction.ts";
 import { splitSentences } from "../extract/sentences.ts";
 import type { Span } from "../parse/parsed-document.ts";
 import { readFigureSource, unsupportedFigure } from "./figures.ts";
+import { headFigures } from "./head-figures.ts";
 import { createLocator, toExcerpts } from "./locate.ts";
 import { changedMeaning } from "./meaning.ts";
 import type { ShownPassage } from "./model-view.ts";
@@ -79,8 +80,10 @@ export function createChecker(text: string, head: DocumentHead, passages: readon
     const title = checkedTitle(insight.title);
     if (finding === undefined || title === undefined) return "wording";
 
-    const figures = readFigureSource(`${excerptText}\n${headText}`);
-    if (unsupportedFigure(finding, figures) || unsupportedFigure(title, figures)) return "figures";
+    const ofHead = headFigures(head, excerptText);
+    const figures = readFigureSource(`${excerptText}\n${ofHead.years}`);
+    const hasOtherFigure = (words: string) => unsupportedFigure(ofHead.without(words), figures) !== undefined;
+    if (hasOtherFigure(finding) || hasOtherFigure(title)) return "figures";
 
     const passage = passages[first.passage];
     const headings = readWords(passage?.headings.join(". ") ?? "");
@@ -104,8 +107,7 @@ export function createChecker(text: string, head: DocumentHead, passages: readon
 
     const about = [told.content, excerptWords.content, headWords.content, headings.content];
     const isAbout = (words: string) =>
-      shareFrom(readWords(words).content, ...about) >= MIN_TITLE_SHARE &&
-      unsupportedFigure(words, figures) === undefined;
+      shareFrom(readWords(words).content, ...about) >= MIN_TITLE_SHARE && !hasOtherFigure(words);
     if (!isAbout(title)) return "words";
     const questions = insight.questions
       .slice(0, 2 * MAX_QUESTIONS)

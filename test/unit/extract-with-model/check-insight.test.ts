@@ -106,6 +106,11 @@ describe("an insight that a model writes", () => {
       "a figure of another sentence",
       { finding: SENTENCE.replace("in the first quarter", "beyond 4.1 million tonnes in the first quarter") },
     ],
+    [
+      "figures",
+      "the day of the document for a figure",
+      { finding: SENTENCE.replace("two of the three berths", "10 berths") },
+    ],
     ["figures", "a figure in its title", { title: "Wheat exports of Sundhaven fell 17 percent" }],
     [
       "figures",
