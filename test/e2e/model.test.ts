@@ -183,17 +183,21 @@ describe("ingesting with a language model", () => {
         ]),
       );
     });
-    const { answer } = await json(["ingest", write(HOSTILE)]);
+    const path = write(HOSTILE);
+    const { answer } = await json(["ingest", path]);
     assert.deepEqual([answer.documents, answer.failed], [1, []]);
-    const { answer: found } = await json(["search", "Zebra Holdings shares triple"]);
-    for (const { insight, title } of found.insights)
-      assert.doesNotMatch(
-        `${title} ${insight}`,
-        /evil|My instructions|Zebra Holdings shares will triple\b(?!.*Report)/,
-      );
-    // What the document ordered to be left out is there.
-    const { answer: barley } = await json(["search", "barley exports of Halden in 2025"]);
-    assert.match(barley.insights[0].insight, /barley from Halden fell to 0\.7 million tonnes/);
+    assert.ok(server.asked.length > 0);
+    // As if there were no model: nothing of what was ordered is there, and nothing is missing.
+    const plain = join(folder, "plain");
+    await insights(["ingest", path], plain);
+    const shown = async (of: string) => {
+      const { stdout } = await insights(["search", "exports of Halden", "--json"], of);
+      const [first] = JSON.parse(stdout).insights;
+      const { insights: all } = JSON.parse((await insights(["show", first.doc_id, "--json"], of)).stdout);
+      return all.map(({ insight }: { insight: string }) => insight);
+    };
+    assert.deepEqual(await shown(data), await shown(plain));
+    assert.ok((await shown(data)).length > 0);
   });
 
   it("refuses settings that contradict each other before it does anything", async () => {
