@@ -2,9 +2,10 @@
 export interface ColumnMeaning {
   /**
    * `during`: a stretch of time. `at`: a day. `change`: how far the columns before it lie apart. `measure`: what is
-   * measured, where the row says of whom. `category`: whose figure it is. `total`: that of all categories.
+   * measured, where the row says of whom. `category`: whose figure it is. `total`: that of all categories. `votes`: those
+   * for or against the nominee that the row names.
    */
-  kind: "during" | "at" | "change" | "measure" | "category" | "total";
+  kind: "during" | "at" | "change" | "measure" | "category" | "total" | "votes";
   /** What follows a figure: "in the three months ended June 30, 2023", "at June 30, 2023"; of a measure its name. */
   phrase: string;
   /** The same for columns that differ only in their year. */
@@ -24,7 +25,7 @@ const COUNT =
   "(?:one|two|three|four|six|nine|twelve|thirteen|fourteen|twenty-six|thirty-nine|fifty-two|fifty-three|\\d{1,2}|first|second|third|fourth)";
 
 const ENDED = new RegExp(
-  `^(?:for )?(?:the )?((?:${COUNT}[ -](?:fiscal )?(?:months?|weeks?|quarters?)(?: period)?|fiscal years?|years?|quarters?)),? (?:ended|ending),? (${DAY})$`,
+  `^(?:for )?(?:the )?((?:${COUNT}[ -](?:fiscal )?(?:months?|weeks?|quarters?)(?: period)?|fiscal years?|years?|quarter)),? (?:ended|ending),? (${DAY})$`,
   "i",
 );
 const SPAN_OF_YEAR = new RegExp(`^((?:three|six|nine|twelve) months|full year|year[- ]to[- ]date),? (${YEAR})$`, "i");
@@ -55,6 +56,15 @@ const MEASURES = new Map(
       return [words.replace(/ /g, ""), said];
     }),
 );
+const VOTES = new Map([
+  ["for", "votes for"],
+  ["against", "votes against"],
+  ["withheld", "votes withheld"],
+  ["abstain", "abstentions"],
+  ["abstained", "abstentions"],
+  ["abstentions", "abstentions"],
+  ["broker non-votes", "broker non-votes"],
+]);
 const TOTAL = /^(?:total|consolidated|totals|all|worldwide(?: total)?|total company)$/i;
 
 /** Reads a column's name; undefined where it does not say what its figures are. */
@@ -67,10 +77,7 @@ export function readColumn(name: string): ColumnMeaning | undefined {
 function readTime(words: string): ColumnMeaning | undefined {
   const ended = ENDED.exec(words);
   if (ended?.[1] && ended[2]) {
-    const stretch = ended[1]
-      .toLowerCase()
-      .replace(/^(fiscal )?years$/, "$1year")
-      .replace(/^quarters$/, "quarter");
+    const stretch = ended[1].toLowerCase().replace(/^(fiscal )?years$/, "$1year");
     return time("during", `in the ${stretch} ended ${titled(ended[2])}`);
   }
   const span = SPAN_OF_YEAR.exec(words);
@@ -104,6 +111,8 @@ function readOther(words: string): ColumnMeaning | undefined {
     return { kind: "change", phrase: isShare ? "percent" : "", stem: "" };
   }
   if (TOTAL.test(words)) return { kind: "total", phrase: "in total", stem: "" };
+  const votes = VOTES.get(words.toLowerCase().replace(/^votes (?=\w)/, ""));
+  if (votes !== undefined) return { kind: "votes", phrase: votes, stem: "" };
   const measure = MEASURES.get(words.toLowerCase().replace(/[^a-z]/g, ""));
   if (measure !== undefined) return { kind: "measure", phrase: measure, stem: "" };
   const isName = /^\p{Lu}[\p{L}&.,' -]{2,48}$/u.test(words) && words.split(" ").length <= 6 && !NO_CATEGORY.test(words);

@@ -11,7 +11,8 @@ import { createRepeats } from "./repeats.ts";
 import { contextIn, readSections, sectionAt } from "./sections.ts";
 import { LEAST_WORTH, readStatement, type Statement, WORTH_FINDING } from "./select.ts";
 import { summarise } from "./summary.ts";
-import { newCarry, type RowFact, readRows } from "./table-findings.ts";
+import { type RowFact, readRows } from "./table-findings.ts";
+import { newCarry } from "./table-index.ts";
 import { rowSentence } from "./table-sentence.ts";
 import { rowQuestions, rowTitle } from "./table-words.ts";
 import { type TakenTitles, writeTitle } from "./title.ts";
@@ -29,7 +30,7 @@ export const extract: Extract = (document, head) => {
   const words = countWords(document.text, 0, document.text.length);
   const isRead = isEnglish(document.text);
   const { drafts, said } = isRead ? readProse(document, parts, context, vocabulary) : { drafts: [], said: [] };
-  const candidates = [...drafts, ...readTables(document, parts, vocabulary)];
+  const candidates = [...drafts, ...readTables(document, parts, context, vocabulary)];
   candidates.sort((a, b) => a.passage - b.passage);
   const chosen = chooseWithinBudget(candidates, words, WORTH_FINDING);
   const made = assemble(chosen, parts, context, vocabulary);
@@ -68,8 +69,13 @@ function readProse(document: ParsedDocument, parts: readonly PassageParts[], con
 }
 
 /** The rows of all tables that say something. */
-function readTables(document: ParsedDocument, parts: readonly PassageParts[], vocabulary: Vocabulary): Candidate[] {
-  const carry = newCarry();
+function readTables(
+  document: ParsedDocument,
+  parts: readonly PassageParts[],
+  context: Context,
+  vocabulary: Vocabulary,
+): Candidate[] {
+  const carry = newCarry(context);
   return parts.flatMap((part, passage) =>
     readRows(document, part, vocabulary, carry).map((row) => ({ passage, worth: row.worth, row })),
   );

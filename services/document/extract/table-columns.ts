@@ -45,7 +45,7 @@ export function columnNames(text: string, table: Table): ColumnNames {
 function completeDates(labels: readonly string[]): string[] {
   let before: RegExpExecArray | null = null;
   return labels.map((label) => {
-    const whole = /^(.*?)((?:[A-Z][a-z]+\.? \d{1,2}), ?)((?:19|20)\d\d)$/.exec(label);
+    const whole = /^(.*?)((?:[A-Z][A-Za-z]+\.? \d{1,2}), ?)((?:19|20)\d\d)$/.exec(label);
     if (whole) {
       before = whole;
       return label;

@@ -6,7 +6,7 @@ const MAX_FIGURES = 4;
 
 /** What is told of a row, and after which pattern. */
 export interface Choice {
-  kind: "time" | "measure" | "category";
+  kind: "time" | "measure" | "category" | "votes";
   figures: RowFigure[];
 }
 
@@ -28,16 +28,22 @@ const FIRST_MEASURES = [
 export function chooseFigures(
   figures: readonly RowFigure[],
   meanings: readonly (ColumnMeaning | undefined)[],
+  names: readonly string[],
 ): Choice | undefined {
-  const named = meanings.slice(1);
-  const known = named.filter((meaning) => meaning !== undefined);
-  if (figures.length === 0 || known.length < named.length) return undefined;
+  const known = meanings.slice(1).filter((meaning) => meaning !== undefined);
+  const isNamed = meanings.every((meaning, at) => at === 0 || meaning !== undefined || names[at] !== "");
+  if (figures.length === 0 || !isNamed) return undefined;
   // Two columns of the same name belong under something that was not read.
   const told = known.filter(({ kind }) => kind !== "change").map(({ phrase }) => phrase);
   if (new Set(told).size < told.length) return undefined;
   const kinds = new Set(known.map(({ kind }) => kind));
+  const isWhole = known.length === meanings.length - 1;
+  // Columns beside periods may say what was not understood, as long as they have a name: they are left out.
   if (known.every(({ kind }) => kind === "during" || kind === "at" || kind === "change"))
     return kinds.has("during") || kinds.has("at") ? { kind: "time", figures: ofTime(figures) } : undefined;
+  if (!isWhole) return undefined;
+  if (known.every(({ kind }) => kind === "votes"))
+    return figures.length === known.length && figures.length > 1 ? { kind: "votes", figures: [...figures] } : undefined;
   if (known.every(({ kind, phrase }) => kind === "measure" || (kind === "total" && phrase !== "")))
     return kinds.has("measure") ? measures(figures) : undefined;
   if (known.every(({ kind }) => kind === "category" || kind === "total")) return categories(figures);
@@ -46,10 +52,23 @@ export function chooseFigures(
 
 function ofTime(figures: readonly RowFigure[]): RowFigure[] {
   const times = figures.filter(({ meaning }) => meaning.kind !== "change");
-  if (times.length <= MAX_FIGURES) return [...figures];
-  const years = times.map(({ meaning }) => meaning.order ?? 0);
-  const isRising = years.every((year, at) => year > 0 && year >= (years[at - 1] ?? 0)) && years[0] !== years.at(-1);
-  return isRising ? times.slice(-MAX_FIGURES) : times.slice(0, MAX_FIGURES);
+  const changes = figures.length - times.length;
+  // One change behind each pair of periods, or of which two is not plain.
+  const isPlain =
+    changes * 2 === times.length && figures.every(({ meaning }, at) => (meaning.kind === "change") === (at % 3 === 2));
+  if (times.length <= MAX_FIGURES) return isPlain ? [...figures] : times;
+  const orders = times.map(({ meaning }) => meaning.order ?? 0);
+  const isRising =
+    orders.every((order, at) => order > 0 && order >= (orders[at - 1] ?? 0)) && orders[0] !== orders.at(-1);
+  if (isRising) return times.slice(-MAX_FIGURES);
+  // Of several stretches of time the first two periods of each.
+  const isOne = new Set(times.map(({ meaning }) => meaning.stem)).size === 1;
+  const taken = new Map<string, number>();
+  const first = times.filter(({ meaning: { stem } }) => {
+    taken.set(stem, (taken.get(stem) ?? 0) + 1);
+    return isOne || (taken.get(stem) ?? 0) <= 2;
+  });
+  return first.slice(0, MAX_FIGURES);
 }
 
 function measures(figures: readonly RowFigure[]): Choice | undefined {

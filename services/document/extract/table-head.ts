@@ -20,6 +20,8 @@ export interface TableHead {
   unitFor(over: string): Unit;
   /** Whether a column's figures are per cent without saying so at each. */
   isShare(column: number, meaning: ColumnMeaning): boolean;
+  /** A bare year over a column may mean a part of it: the document is of a quarter, and nothing says otherwise. */
+  isPartOfYear: boolean;
   /** The words of the header and the caption. */
   over: string[];
   /** The one period that holds for all columns, ready to follow a figure; empty where none or several are named. */
@@ -49,6 +51,8 @@ export interface TablePlace {
   headings: readonly string[];
   /** All rows of the table. */
   rows: readonly Block[];
+  /** A bare year over a column means the whole year. */
+  isYearly: boolean;
   /** The heading of the balance of goods that the table may be a part of. */
   balance: Span | undefined;
 }
@@ -67,7 +71,7 @@ export function tableHead(document: ParsedDocument, place: TablePlace): TableHea
   return headFrom(document.text, earlier, place);
 }
 
-function headFrom(text: string, table: Table, { rows, headings, start, balance }: TablePlace): TableHead {
+function headFrom(text: string, table: Table, { rows, headings, start, balance, isYearly }: TablePlace): TableHead {
   const { names } = columnNames(text, table);
   const unitWords = table.unit ? wordsAt(text, table.unit) : "";
   const caption = table.caption ? wordsAt(text, table.caption) : "";
@@ -93,6 +97,9 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance }
     unitFor: (words) => (words === "" ? { ...unit, currency: sign } : readUnit(words)),
     isShare: (_column, meaning) => meaning.kind === "change" && meaning.phrase === "percent",
     over,
+    isPartOfYear:
+      /\b(?:quarter|Q[1-4]|(?:three|six|nine) months|weeks)\b/i.test(over.join(" ")) ||
+      (!isYearly && !/\byears?\b|\bannual\b/i.test(over.join(" "))),
     when: (groups) => onlyPeriod([...groups, ...over]),
     shown,
     shownWithUnit: table.unit ? [...shown, table.unit] : shown,

@@ -7,11 +7,13 @@ import { pastOf } from "./table-subject.ts";
 export function rowSentence(fact: RowFact, context: Context): string {
   const [first] = fact.figures;
   const sentence =
-    first?.meaning.kind === "measure"
-      ? measured(fact)
-      : first?.meaning.kind === "category" || first?.meaning.kind === "total"
-        ? divided(fact, context)
-        : overTime(fact, context);
+    first?.meaning.kind === "votes"
+      ? voted(fact)
+      : first?.meaning.kind === "measure"
+        ? measured(fact)
+        : first?.meaning.kind === "category" || first?.meaning.kind === "total"
+          ? divided(fact, context)
+          : overTime(fact, context);
   // A name that begins small stays small.
   const isName = context.company !== undefined && sentence.startsWith(context.company);
   return `${isName ? sentence : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`}.`;
@@ -19,10 +21,17 @@ export function rowSentence(fact: RowFact, context: Context): string {
 
 /** "Tarn's net sales were $412 million in 2030, against $388 million in 2029." */
 function overTime(fact: RowFact, context: Context): string {
-  const { figures } = fact;
-  const isForecast = figures.some(({ meaning }) => meaning.certainty !== undefined);
+  const told = fact.figures.map((figure) => withForecast(figure, context));
+  const isForecast = told.some(({ meaning }) => meaning.certainty !== undefined);
   const verb = isForecast ? presentOf(fact.subject) : pastOf(fact.subject);
-  return `${ownedBy(fact.subject, context)} ${verb} ${isForecast ? "put at " : ""}${stretches(figures)}`;
+  return `${ownedBy(fact.subject, context)} ${verb} ${isForecast ? "put at " : ""}${stretches(told)}`;
+}
+
+/** A year that was not over when the document was published is a forecast, whatever the table calls it. */
+function withForecast(figure: RowFigure, { year }: Context): RowFigure {
+  const { meaning } = figure;
+  const own = Number(/^in (?:fiscal )?((?:19|20)\d\d)$/.exec(meaning.phrase)?.[1] ?? 0);
+  return year !== undefined && own >= year ? { ...figure, meaning: { ...meaning, certainty: "projected" } } : figure;
 }
 
 const presentOf = (subject: string) => (pastOf(subject) === "were" ? "are" : "is");
@@ -75,6 +84,10 @@ function measured(fact: RowFact): string {
   );
   return `for ${fact.subject}, ${joined(items)} ${fact.when}`;
 }
+
+/** "The nominee Ada Quay received 1,204 votes for, 31 votes against and 7 abstentions." */
+const voted = ({ subject, figures }: RowFact): string =>
+  `the nominee ${subject} received ${joined(figures.map(({ said, meaning }) => `${said} ${meaning.phrase}`))}`;
 
 const verbFor = ({ phrase }: ColumnMeaning) => (/s$/.test(phrase) ? "are" : "is");
 

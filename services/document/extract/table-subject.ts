@@ -39,14 +39,20 @@ export function readScope(words: string): Scope {
       };
   }
   if (SECTION.test(line)) return NONE;
-  return isTheme(line) && !/\b(?:table|information|exhibit|schedule|case|signature|date)\b/i.test(line)
-    ? { kind: "theme", name: line }
+  const name = line
+    .replace(
+      /^(?:unaudited |supplement(?:ary|al) |disaggregation of |selected |consolidated |condensed |overall )+/i,
+      "",
+    )
+    .replace(/ (?:results|data|information)$/i, "");
+  return isTheme(name) && !/\b(?:table|information|exhibit|schedule|case|signature|date)\b/i.test(name)
+    ? { kind: "theme", name }
     : NONE;
 }
 
 /** Lines of a statement that head some of its rows only. */
 const SECTION =
-  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*)$/i;
+  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*|overview|summary|introduction|highlights|(?:financial |overall )*results|outlook|data|financial|operating|page \d+)$/i;
 const NONE: Scope = { kind: "none", name: "" };
 
 const isTheme = (words: string) =>
@@ -67,7 +73,7 @@ export function asPhrase(words: string, { lower, names }: Vocabulary): string {
   if (!isLoud && !isTitle) return words;
   return words.replace(/(?<=^|[ (/-])\p{Lu}(?:\p{Ll}+|\p{Lu}+)(?![\p{L}.])/gu, (word) => {
     const small = word.toLowerCase();
-    if (COMMON.has(small)) return small;
+    if (COMMON.has(small) || (isLoud && word.length > 4 && !/^EBIT/.test(word))) return small;
     return (lower.get(small) ?? 0) > (names.get(small) ?? 0) / 3 ? small : word;
   });
 }

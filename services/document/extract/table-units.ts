@@ -18,7 +18,7 @@ const CURRENCY = /[$€£]|\bdollars?\b|\bUSD\b|\beuros?\b|\bEUR\b|\bGBP\b|\bcen
 const COUNTED =
   /\b((?:metric|short|long) tons|tonnes|tons|bushels|acres|hectares|pounds|hundredweight|(?:480-?\s?(?:lb\.?|pounds?) )?bales|barrels(?: per day)?|gallons|head|dozen|litres|kilowatthours|(?:kilo|mega|giga)watts?|shares|units|people|persons|employees)\b/i;
 const RATE =
-  /(?:\b(dollars|cents|bushels|pounds|kilograms|tons|tonnes|metric tons|barrels|US\$|\$)|([$¢]|US\$))\s?(?:per|\/|a) ?(barrel|bbl|bushel|bu|acre|ac|pound|lb|ton|short ton|metric ton|mt|tonne|hundredweight|cwt|gallon|gal|mmbtu|million btu|harvested acre|kilowatthour|kwh|day|share|hectare|ha|dozen|doz)\b\.?/i;
+  /(?:\b((?:(?:million|billion|thousand) )?(?:dollars|cents|bushels|pounds|kilograms|(?:metric |short )?tons|tonnes|barrels|cubic feet|cubic meters|gallons|kilowatthours|US\$|\$))|([$¢]|US\$))\s?(?:per|\/|a) ?(barrel|bbl|bushel|bu|acre|ac|pound|lb|ton|short ton|metric ton|mt|tonne|hundredweight|cwt|gallon|gal|mmbtu|million btu|harvested acre|kilowatthour|kwh|day|month|year|share|hectare|ha|dozen|doz)\b\.?/i;
 
 /** Reads "(Dollars in millions, except per share data)", "Million Bushels", "dollars per barrel". */
 export function readUnit(words: string): Unit {

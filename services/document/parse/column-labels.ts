@@ -53,7 +53,13 @@ const PATTERNS: { kind: Item["kind"] | "skip"; pattern: RegExp; isDate?: true }[
   {
     kind: "change",
     pattern:
-      /(?:(?:Percent(?:age)?|[%$])\s+)?(?:Change|Increase\s*\/?\s*\(?Decrease\)?|Variance|Incr\.?\s*\/?\s*\(?Decr\.?\)?)|%|Total|Average\d?/iy,
+      /(?:(?:Percent(?:age)?|[%$])\s+)?(?:Change(?:\s+Excluding\s+Currency\s+Changes?)?|Increase\s*\/?\s*\(?Decrease\)?|Variance|Incr\.?\s*\/?\s*\(?Decr\.?\)?)|%|Total|Average\d?/iy,
+  },
+  // What else stands beside years: a change divided into what it is made of.
+  {
+    kind: "change",
+    pattern:
+      /(?:Adjusted\s+)?(?:Operational|Operations)(?:\s?\d(?:,\d)*)?|(?:Constant\s+)?Currency|Reported|Organic|Core/iy,
   },
 ];
 
@@ -91,6 +97,16 @@ function settle(text: string, items: Item[] | undefined, values: number): GridCe
     const [over, dayCells] = layers;
     return over && dayCells ? [over, dayCells, leaf(points)].filter((layer) => layer.length > 0) : undefined;
   }
+  const [first, second] = points;
+  // "% Change" in the line over several columns: those of the years it does not head.
+  const isOver =
+    first?.kind === "change" && second?.kind === "point" && text.slice(first.end, second.start).includes("\n");
+  if (points.length === values + 1 && isOver && periods.every((period) => period.end <= first.start))
+    return settle(
+      text,
+      items.filter((item) => item !== first),
+      values,
+    );
   const [only] = points;
   // "2023" over "Q1 Q2 Six Months": a year that holds for all.
   const isOneYear = points.length === 1 && days.length === 0 && periods.length === values;
@@ -190,6 +206,8 @@ function withSecondLayer(text: string, points: Item[], periods: Item[], values: 
   const words = ({ start, end }: Span) => text.slice(start, end).replace(/[\s.]+/g, "");
   const equal = upper.slice(-lower.length);
   const [first] = equal;
+  // A year under a date is the label of the first row.
+  if (lower.some((item) => /^\d/.test(words(item)))) return undefined;
   if (!first || equal.some((item) => words(item) !== words(first))) return undefined;
   const before = upper.at(-lower.length - 1);
   if (before && words(before) === words(first)) return undefined;

@@ -78,6 +78,8 @@ export interface RunIn {
 }
 
 const MAX_RUN_IN = 300;
+/** Places where a header may end that are tried, from the last one. */
+const MAX_GAPS = 8;
 /** Words that a header in a label has: a year, a quarter, or a measure of goods. */
 const MAY_HEAD = /(?:19|20)\d\d|\bQ[1-4]\b|\b(?:Beginning|Opening) ?Stocks|\bConsolidated\b/i;
 
@@ -85,12 +87,33 @@ const MAY_HEAD = /(?:19|20)\d\d|\bQ[1-4]\b|\b(?:Beginning|Opening) ?Stocks|\bCon
 export function headerInLabel(text: string, from: number, label: Span, count: number): RunIn | undefined {
   const words = text.slice(label.start, label.end);
   if (words.length > MAX_RUN_IN || label.end - from > MAX_RUN_IN * 2 || !MAY_HEAD.test(words)) return undefined;
-  for (const gap of [...words.matchAll(/\s+(?=[\p{L}(])/gu)].reverse()) {
+  const gaps = [...words.matchAll(/(?<=\d|%|\)|Change|Total|Consolidated|Stocks)\s+(?=[\p{L}(])/giu)];
+  for (const gap of gaps.slice(-MAX_GAPS).reverse()) {
     const end = label.start + gap.index;
     const found = headerLayers(text, from, end, count) ?? phraseLabels(text, from, end, count);
     if (found) return { layers: isLayers(found) ? found : [found], labelStart: end + gap[0].length };
   }
   return undefined;
+}
+
+/** Years before the first row's label in its own line, whatever stands before them: "… October 7, 2025 2025 2026 Brent price". */
+export function yearsInLabel(text: string, label: Span, count: number): RunIn | undefined {
+  const words = text.slice(label.start, label.end);
+  if (words.length > MAX_RUN_IN || count < 2) return undefined;
+  const found = words.match(/(?<=\s)(?:(?:19|20)\d\d\s+)+(?=\p{Lu}\p{Ll})/u);
+  if (!found || found.index === undefined) return undefined;
+  const start = label.start + found.index;
+  const years = [...found[0].matchAll(/\d{4}/g)].map((year) => ({
+    start: start + year.index,
+    end: start + year.index + 4,
+  }));
+  // More years than columns: the first ones end a sentence before.
+  const own = years.slice(-count);
+  if (own.length < count || years.length > count + 1) return undefined;
+  return {
+    layers: [own.map((year, at) => ({ ...year, column: at + 1, width: 1 }))],
+    labelStart: start + found[0].length,
+  };
 }
 
 interface Search {
@@ -117,12 +140,25 @@ function bestHeader(text: string, lines: readonly Line[], { top, lowest, count, 
       (isLast && i === top - 1 ? wordLabels(text, line.start, end, count) : undefined);
     if (layers) best = { from: i, layers: isLayers(layers) ? layers : [layers] };
     const words = text.slice(line.start, line.end);
-    if (isCaption(words) || /[.!?:]["”’)]*$/.test(words) || (best && !layers && i < best.from - 1)) break;
+    if (
+      isCaption(words) ||
+      /[.!?:]["”’)]*$/.test(words) ||
+      (best && !layers && i < best.from - 1 && !FRAGMENT.test(words))
+    )
+      break;
     if (!layers && headingShape(words) && line.end - line.start > 45) break;
     if (line.end - line.start <= 60) from = i;
   }
-  return { from, best };
+  // Half a date over a header belongs to it: the rest of it was not understood.
+  const over = best && best.from > lowest ? lines[best.from - 1] : undefined;
+  const isTorn =
+    over !== undefined && (lines[best?.from ?? 0]?.gap ?? 9) <= 1 && FRAGMENT.test(text.slice(over.start, over.end));
+  return { from, best: isTorn ? undefined : best };
 }
+
+/** Part of a date, as headers in narrow columns are broken. */
+const FRAGMENT =
+  /^(?:(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?(?: \d{1,2},?)?|\d{1,2},)$/i;
 
 const isName = (text: string, line: Line | undefined): boolean =>
   line !== undefined && line.end - line.start <= 80 && mayBeLabel(text, line) && flatLine(text, line).trailing === 0;

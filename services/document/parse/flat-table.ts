@@ -1,5 +1,5 @@
 import { isHeaderLine } from "./column-labels.ts";
-import { type Header, headerAbove, headerInLabel, labelsOf, nameBeside } from "./flat-header.ts";
+import { type Header, headerAbove, headerInLabel, labelsOf, nameBeside, yearsInLabel } from "./flat-header.ts";
 import { mayBeLabel, sectionRow } from "./flat-labels.ts";
 import { type FlatLine, flatLine, MAX_LINE, rowsOfLine, runsOf } from "./flat-rows.ts";
 import type { Grid, GridCell, GridRow } from "./grid.ts";
@@ -60,7 +60,8 @@ function withRunIn(
   for (let from = Math.max(floor, at - MAX_LINES_OVER); from <= at; from++) {
     const line = lines[from];
     if (!line || lines.slice(from + 1, at + 1).some(({ gap }) => gap > 2)) continue;
-    const found = headerInLabel(text, line.start, label, count);
+    const found =
+      headerInLabel(text, line.start, label, count) ?? (from === at ? yearsInLabel(text, label, count) : undefined);
     if (!found) continue;
     const end = text.slice(0, found.labelStart).trimEnd().length;
     row.start = found.labelStart;

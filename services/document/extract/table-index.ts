@@ -1,0 +1,69 @@
+import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
+import type { Context } from "./context.ts";
+import { isBalance } from "./table-goods.ts";
+import { labelOf } from "./table-labels.ts";
+
+/** What stands over the rows of a table that is cut into several passages. */
+export interface RowCarry {
+  /** A bare year over a column means the whole year. */
+  isYearly: boolean;
+  table: number;
+  /** Where the last row of the table before this one ends. */
+  previousEnd: number;
+  /** Where the last row that was read ends. */
+  end: number;
+  /** What is found once for a document. */
+  index: TableIndex | undefined;
+}
+
+export interface TableIndex {
+  /** The rows of each table, by its number. */
+  rows: Map<number, Block[]>;
+  /** Labels that a table has more than once, by its number; filled as they are needed. */
+  repeated: Map<number, Set<string>>;
+  /** Headings of balances of goods, in order. */
+  balances: Span[];
+}
+
+/** For the first table of a document. */
+export const newCarry = (context: Context): RowCarry => ({
+  isYearly: context.company === undefined || /10-?K\b|\bannual\b/i.test(context.document),
+  table: -1,
+  previousEnd: 0,
+  end: 0,
+  index: undefined,
+});
+
+/** Finds what is found once for a document. */
+export function indexTables({ text, blocks }: ParsedDocument): TableIndex {
+  const rows = new Map<number, Block[]>();
+  const balances: Span[] = [];
+  for (const block of blocks) {
+    const { row, start, end } = block;
+    if (!row) {
+      if (end - start < 120 && isBalance(text.slice(start, end))) balances.push({ start, end });
+    } else if (!row.isHeader) {
+      const same = rows.get(row.table);
+      if (same) same.push(block);
+      else rows.set(row.table, [block]);
+    }
+  }
+  return { rows, repeated: new Map(), balances };
+}
+
+/** The labels that a table has more than once. */
+export function repeatedIn(text: string, { rows, repeated }: TableIndex, table: number): ReadonlySet<string> {
+  const known = repeated.get(table);
+  if (known) return known;
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { row } of rows.get(table) ?? []) {
+    if (!row?.cells.slice(1).some(({ start, end }) => /\d/.test(text.slice(start, Math.min(end, start + 60)))))
+      continue;
+    const label = labelOf(text, row.cells[0]).toLowerCase();
+    if (seen.has(label)) twice.add(label);
+    seen.add(label);
+  }
+  repeated.set(table, twice);
+  return twice;
+}

@@ -1,0 +1,46 @@
+import type { Span } from "../parse/parsed-document.ts";
+import { oneLine } from "./passages.ts";
+import { isPeriodLabel } from "./table-places.ts";
+
+const MAX_LABEL_WORDS = 14;
+const NO_LABEL =
+  /^(?:filler|none|page|exhibit|item|notes?|figure|table|source|see|\(?continued\)?|form|section|date|balances? (?:as of|at)|less|add|plus|adjustments?|other adjustments?|of which|including|more than|less than|three months or|\d+ ?(?:years?|days|months)|thereafter|level [1-3])\b/i;
+
+/** Whether words can name a row: no torn line, no line of another kind, no figures among them. */
+export const isLabel = (label: string): boolean => isPeriodLabel(label) || isWords(label);
+
+function isWords(label: string): boolean {
+  return (
+    label.split(" ").length <= MAX_LABEL_WORDS &&
+    !NO_LABEL.test(label) &&
+    /\p{L}{3}|\b(?:EPS|U\.S)\b/u.test(label) &&
+    /^[\p{L}(]/u.test(label) &&
+    // "(Notes 10 and" with its "13)" among the figures: the row was divided at the wrong place.
+    label.split("(").length === label.split(")").length &&
+    // Figures in a label are those of another row, or a column's.
+    !/(?:^| )[$(]?\d[\d,.]*\d\)?(?: |$)(?!(?:weeks|months|years|days)\b)/.test(
+      label.replace(/\b(?:19|20)\d\d\b/g, ""),
+    ) &&
+    !/:./.test(label)
+  );
+}
+
+/** "$ 14,735" as "$14,735", "(9.3) %" as "(9.3)%": white space, and the marks of notes behind a figure. */
+export const tidyFigure = (value: string) =>
+  value
+    .replace(/([$€£]) +/g, "$1")
+    .replace(/ +(%|\))/g, "$1")
+    .replace(/\( +/g, "(")
+    .replace(/ (?:\(?[a-z\d]\)|\d{1,2}\/)$|[*†‡]+$/, "");
+
+/** A label without leaders, marks of notes and what would hang at its end. */
+export function labelOf(text: string, cell: Span | undefined): string {
+  if (!cell) return "";
+  return oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 300)))
+    .replace(/(?:\s*\.){2,}/g, "")
+    .replace(/ ?\((?:\d{1,2}|[a-z])\)(?= |$)| ?\d{1,2}\/(?= |$)/g, "")
+    .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
+    .replace(/ \d$|[¹²³⁴⁵*†‡]+$/, "")
+    .replace(/(?<!\b\p{Lu}\.\p{Lu})[\s.:,;~$–—-]+$/u, "")
+    .trim();
+}

@@ -1,0 +1,114 @@
+import type { TableHead } from "./table-head.ts";
+import { asPhrase } from "./table-subject.ts";
+import { lowerStart, type Vocabulary } from "./vocabulary.ts";
+
+interface Naming {
+  label: string;
+  /** It has a unit of its own. */
+  isMeasure: boolean;
+  group: string;
+  head: TableHead;
+  vocabulary: Vocabulary;
+}
+
+/** The label with what it is of; undefined where it does not stand alone and nothing says what it is of. */
+export function subjectOf({
+  label,
+  isMeasure,
+  group,
+  head,
+  vocabulary,
+}: Naming): { subject: string; theme: string } | undefined {
+  const { scope, theme: goods } = head;
+  const small = (words: string) => lowerStart(asPhrase(words, vocabulary), vocabulary);
+  if (goods !== "")
+    return GOODS_LABEL.test(label) ? { subject: `${goods} ${asUse(label.toLowerCase())}`, theme: goods } : undefined;
+  if (scope.kind === "flows" && !FLOW_LABEL.test(label)) return undefined;
+  const subject = companySubject({
+    label,
+    isMeasure,
+    group,
+    theme: scope.kind === "theme" ? small(scope.name) : "",
+    small,
+  });
+  return subject === undefined ? undefined : { subject, theme: "" };
+}
+
+interface Words {
+  label: string;
+  isMeasure: boolean;
+  group: string;
+  theme: string;
+  small: (words: string) => string;
+}
+
+function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Words): string | undefined {
+  const own = small(label);
+  // A reconciliation says again and again what its lines are taken off: only the measures that it ends in are plain.
+  if (/\breconcil/i.test(theme)) return group === "" && NAMED_MEASURE.test(label) ? own : undefined;
+  const by = /^(.{4,60}?),? by [\p{L} ,&-]+$/u.exec(theme)?.[1];
+  if (by) return hasUnit || / and /.test(by) || MEASURE_NOUN.test(label) ? undefined : `${by} for ${label}`;
+  if (hasUnit) return own;
+  if (MEASURE_NOUN.test(label) && !isGeneric(label)) {
+    if (group !== "" && !MEASURE_NOUN.test(group)) return isName(group) ? `${own} for ${group}` : undefined;
+    if (FUNCTION_OF_COST.test(label)) return /\bexpenses?\b/i.test(group) ? `${own} expenses` : undefined;
+    return theme === "" ? own : `${own} (${theme})`;
+  }
+  // "Basic" under "Earnings per share".
+  const over = [group, theme].find((words) => MEASURE_NOUN.test(words));
+  if (over === undefined || !isName(over)) return undefined;
+  return FORM.test(label) ? `${own} ${small(over)}` : `${small(over)} for ${label}`;
+}
+
+/** What names a group reads as a name: without figures, not as a sentence. */
+const isName = (words: string) =>
+  /^\p{L}/u.test(words) && words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow|we|our)/iu.test(words);
+
+const NAMED_MEASURE = /\bGAAP\b|\badjusted\b|\bcore\b|\bfree cash flow\b|\bEBITDA\b/i;
+const FORM = /^(?:basic|diluted|current|deferred|total|net)$/i;
+const FUNCTION_OF_COST = /\b(?:administrative|maintenance|marketing|development|research|fulfillment|technology)$/i;
+/** What a company's accounts measure: a label without any of these is a place, a product or a unit. */
+const MEASURE_NOUN =
+  /\b(?:income|loss(?:es)?|revenues?|sales|expenses?|costs?|assets?|liabilit(?:y|ies)|equity|cash|debt|tax(?:es)?|receivables?|payables?|inventor(?:y|ies)|goodwill|depreciation|amortization|earnings|margins?|profit|investments?|securities|stocks?|supply|use|yield|capital|compensation|payments?|proceeds|purchases?|dividends?|borrowings?|notes|leases?|obligations?|provision|benefits?|credits?|fees|interests?|property|equipment|rent|adjustments?|charges?|gains?|shares|rate|prices?|accrued|reserves?|deposits|allowances?|derivatives|contributions|pension|commissions|marketing|administrative|development|research|materials|supplies|maintenance|impairments?|ebitda?|eps|spending|expenditures|deficit|surplus|prepaid|backlog|billings|acquisitions?|repurchases?|issuances?|repayments?|settlements?|translation|production|output|exports|imports|consumption|employment|unemployment|inflation|gdp)\b/i;
+
+/** "Use, total" as "total use", "feed and residual" as what it is: a use. */
+function asUse(label: string): string {
+  const ordered = label.replace(/^(\w+), total\b/, "total $1");
+  return /^(?:food|feed|seed|residual|total domestic)\b/.test(ordered) && !/\buse\b/.test(ordered)
+    ? `${ordered} use`
+    : ordered;
+}
+
+/** What a balance of goods has in its rows; other rows are places or kinds. */
+const GOODS_LABEL =
+  /\b(?:stocks|production|output|imports|exports|supply|use|feed|food|seed|crush(?:ings)?|residual|area|planted|harvested|yield|price|disappearance|consumption|deliveries|ratio)\b/i;
+
+/** Rows of a statement of cash flows that name a flow: of the others a figure is a change, and looks like a level. */
+const FLOW_LABEL =
+  /\b(?:cash (?:provided|used|flows?|paid|generated)|net income|net earnings|net loss|purchases?|payments?|proceeds|repayments?|repurchases?|dividends|capital expenditures|acquisitions?|issuances?|depreciation|amortization|(?:stock|share)-based|borrowings|net (?:increase|decrease|change) in cash|(?:increase|decrease) in cash|free cash flow|deferred income tax(?:es)?)\b/i;
+
+/** Words that do not stand alone: what they are of stands above them. */
+const GENERIC_WORDS = new Set(
+  (
+    "basic diluted other others total totals net gross current deferred u.s u.s. us united states international domestic foreign intl ww " +
+    "worldwide americas europe asia pacific africa apac emea canada china japan federal state product products service services thereafter " +
+    "unallocated corporate consolidated all rest of the world low high average change amount basis beginning ending balance granted vested " +
+    "forfeited exercised issued"
+  ).split(" "),
+);
+
+const isGeneric = (label: string): boolean =>
+  label
+    .toLowerCase()
+    .replace(/\([^()]*\)$/, "")
+    .split(/[\s,]+/)
+    .every((word) => word === "" || GENERIC_WORDS.has(word));
+
+/** A person's name under the header "Nominee". */
+export const nomineeOf = (label: string, { over }: TableHead) =>
+  isPerson(label) && /\b(?:nominees?|directors?)\b/i.test(over.join(" ")) ? { subject: label, theme: "" } : undefined;
+
+function isPerson(words: string): boolean {
+  const parts = words.split(" ");
+  return parts.length >= 2 && parts.length <= 5 && parts.every((part) => /^\p{Lu}[\p{L}.’'-]*,?$/u.test(part));
+}
