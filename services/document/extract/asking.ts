@@ -2,7 +2,7 @@ import type { Claim } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import type { Token } from "./language.ts";
-import { sliceText } from "./noun-phrases.ts";
+import { isNaming, sliceText } from "./noun-phrases.ts";
 import { monthBefore } from "./period.ts";
 import { isPluralNoun, type Phrase } from "./phrase.ts";
 import type { Reading } from "./topic.ts";
@@ -19,6 +19,9 @@ const OWN_MEASURES =
 export function spoken(phrase: Phrase, { tokens, plain }: Reading, company?: string): string {
   if (/\b(?:this|these|those|that|such|another|other|both|neither|my|our|his|her|your|each)\b/.test(phrase.determiner))
     return "";
+  // "The increase was": of what is said elsewhere.
+  if (/^the\b/.test(phrase.determiner) && phrase.attached.length === 0 && phrase.core.to - phrase.core.from === 1)
+    if (UNSAID.test(word(tokens, phrase.head)) || !isNaming(word(tokens, phrase.head))) return "";
   let kept = phrase.attached.length;
   const textOf = () => {
     const end = kept === phrase.attached.length ? phrase.to : (phrase.attached[kept - 1]?.to ?? phrase.core.to);
@@ -32,6 +35,9 @@ export function spoken(phrase: Phrase, { tokens, plain }: Reading, company?: str
   const isOwn = OWN_MEASURES.test(word(tokens, phrase.head)) && /^(?:|the|total)$/.test(phrase.determiner);
   return isOwn ? `${company}${/s$/.test(company) ? "'" : "'s"} ${text.replace(/^the /, "")}` : text;
 }
+
+const UNSAID =
+  /^(?:increase|decrease|decline|rise|fall|drop|change|changes|growth|gain|loss|reduction|improvement|slowdown|weakness|strength|announcement|transaction|agreement|report|plan|survey|measure|measures|factors|figures|developments|projections|estimates|move|shift|difference|gap|index|impact)$/;
 
 /** "rates rose in May": "did rates rise in May", up to a token; undefined where that cannot be told. */
 export function inverted(reading: Reading, subject: string, end: number): string | undefined {
@@ -157,6 +163,8 @@ export function sourceOf(holder: string, context: Context): string {
   const place = /^([A-Z][\w ]+), [^:]+: ([A-Z][\w. ]{2,25})$/.exec(document);
   const source = place && speaker === undefined && company === undefined ? `the ${place[2]} ${place[1]}` : entity;
   if (holder === "" || speaker !== undefined || /\b(?:these|those|both|other|such)\b|,/i.test(holder)) return source;
+  // "policymakers in China" are not those of the document.
+  if (/ (?:in|from|outside|across) /.test(holder)) return source;
   const acronym = /^the ([A-Z]{2,8})$/.exec(source)?.[1];
   if (acronym && holder.includes(acronym)) return holder;
   const group = /^(.*?)(\b(?:participants?|members?|staff|officials?|policymakers?))$/i.exec(holder);

@@ -192,6 +192,7 @@ export function judgedAction(
   { adjective }: Claim,
 ): { verb: string; at: number; object: Phrase } | undefined {
   if (adjective < 0 || word(tokens, adjective + 1) !== "to" || tokens[adjective + 2]?.pos !== "VERB") return undefined;
+  if (/ing$/.test(word(tokens, adjective + 2))) return undefined;
   const start = word(tokens, adjective + 3) === "into" ? adjective + 5 : adjective + 3;
   const object = readPhrase(tokens, start, reachOf(tokens, adjective));
   return object && { verb: word(tokens, adjective + 2), at: adjective + 2, object };

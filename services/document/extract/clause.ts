@@ -158,6 +158,9 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
   if (["ADP", "DET", "SCONJ"].includes(tokens[at - 1]?.pos ?? "") && !RELATIVES.has(before)) return false;
   // "goods sold by", "rates paid on": a participle that follows its noun.
   if (/(?:ed|en|wn|ld|id|pt)$/.test(text) && word(tokens, at + 1) === "by" && !isAmount(tokens, at + 2)) return false;
+  // "the measure based on prices recorded 6 percent"
+  if (REDUCED.test(text) && ["ADP", "PART"].includes(tokens[at + 1]?.pos ?? "") && verbFollows(tokens, at + 2))
+    return false;
   // "bonds and leveraged loans remained": a participle before its noun, with the verb still to come.
   if (
     /ed$/.test(text) &&
@@ -166,6 +169,25 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
   )
     return !tokens.slice(at + 2, at + 5).some(({ pos }) => pos === "VERB" || pos === "AUX");
   return true;
+}
+
+/** Participles that mostly follow their noun. */
+const REDUCED =
+  /^(?:based|associated|related|compared|measured|held|issued|owned|contained|included|outlined|described|published|located|required|expressed|linked|tied|attributed|attributable|used|aimed|designed|intended|set|seen|given)$/;
+
+function verbFollows(tokens: Token[], from: number): boolean {
+  for (let at = from; at < from + 14; at += 1) {
+    const token = tokens[at];
+    if (!token || /^[.;:]$/.test(token.text) || token.pos === "SCONJ" || RELATIVES.has(word(tokens, at))) return false;
+    if (token.pos === "AUX") return true;
+    if (
+      token.pos === "VERB" &&
+      /ed$|^(?:rose|fell|grew|was|were)$/.test(word(tokens, at)) &&
+      tokens[at - 1]?.pos !== "CCONJ"
+    )
+      return true;
+  }
+  return false;
 }
 
 /** "declined by 10 percent", "fell by about half": an amount, no agent. */

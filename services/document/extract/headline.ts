@@ -2,7 +2,6 @@ import { TIMES } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Token } from "./language.ts";
 import { isNaming, isPale, sliceText } from "./noun-phrases.ts";
-import { periodIn } from "./period.ts";
 import type { Attachment, Phrase } from "./phrase.ts";
 
 /** A noun phrase as a title has it: no articles, no brackets, with less and less of what hangs on it. */
@@ -23,10 +22,13 @@ const RELATIONAL =
 
 /** Shapes of a phrase for titles, the fullest first; empty where the phrase names nothing. */
 export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
-  const core = coreText(phrase.core, phrase.head, tokens, plain);
+  // "earnings per share": what is measured, not where.
+  const [unit] = phrase.attached;
+  const isPer = unit?.preposition === "per";
+  const core = coreText({ from: phrase.core.from, to: isPer ? unit.to : phrase.core.to }, phrase.head, tokens, plain);
   const head = word(tokens, phrase.head);
   const attached = phrase.attached
-    .filter((one) => !isTime(one, tokens, plain))
+    .filter((one) => one !== (isPer ? unit : undefined) && !isTime(one, tokens, plain))
     .map((one) => ({ ...one, text: coreText(one.core, one.head, tokens, plain), noun: word(tokens, one.head) }))
     .filter(({ text, noun }) => text !== "" && (isNaming(noun) || text.includes(" ")));
   if (core === "" || isTimeText(core)) return [];
@@ -45,7 +47,7 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
       const short = [...shown.slice(0, -1), { ...last, text: last.text.split(" ").slice(-3).join(" ") }];
       add(
         [core, ...short.map(({ preposition, text: inner }) => `${preposition} ${inner}`)].join(" "),
-        (attached.length - kept) * 0.35 + 0.3,
+        (attached.length - kept) * 0.45 + 0.3,
       );
     }
     if (last && kept === attached.length && / and /.test(last.text)) {
@@ -56,7 +58,7 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
       if (last.preposition !== "between" && first.includes(" ")) add([core, ...cut].join(" "), 0.5);
     }
     const text = [core, ...shown.map(({ preposition, text: inner }) => `${preposition} ${inner}`)].join(" ");
-    add(text, (attached.length - kept) * 0.35);
+    add(text, (attached.length - kept) * 0.45);
     const [first, second] = shown;
     if (
       first &&
@@ -66,7 +68,7 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
       first.text.split(" ").length <= 3
     )
       if (!/ (?:and|or) |^\d|['’]s/.test(first.text))
-        add(`${singular(first.text)} ${core}`, (attached.length - kept) * 0.35 + 0.1);
+        add(`${singular(first.text)} ${core}`, (attached.length - kept) * 0.45 + 0.1);
   }
   if (!needsOne && !isNaming(head) && attached.length === 0 && core.split(" ").length <= 2) return [];
   // "stronger than expected nominal Treasury yields" to its last words.
@@ -109,9 +111,9 @@ export const tidy = (text: string) =>
     .trim();
 
 const isTime = ({ core, head }: Attachment, tokens: Token[], plain: string) =>
-  isTimeText(sliceText(tokens, plain, core.from, core.to)) || TIMES.test(word(tokens, head));
+  isTimeText(coreText(core, head, tokens, plain)) || TIMES.test(word(tokens, head));
 const isTimeText = (text: string) =>
-  periodIn(text) !== "" ||
+  /^(?:fiscal |early |late )?(?:19|20)\d\d\S*$|^\S+ (?:19|20)\d\d$/.test(text) ||
   /^(?:(?:early|late|mid|end)[ -]?)?(?:january|february|march|april|may|june|july|august|september|october|november|december|h[12]|q[1-4]|mid-\d{4}|spring|summer|autumn|fall|winter)$/i.test(
     text,
   );

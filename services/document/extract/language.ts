@@ -72,6 +72,15 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
       return "NOUN";
     return before && /^(?:DET|ADJ)$/.test(before.pos) && /^of$/i.test(next?.text ?? "") ? "NOUN" : undefined;
   }
+  // "new credit card offers edged down"
+  if (
+    /[^s]s$/.test(token.text) &&
+    next?.pos === "VERB" &&
+    !/ing$/.test(next.text) &&
+    before &&
+    /^(?:NOUN|ADJ)$/.test(before.pos)
+  )
+    return "NOUN";
   const isBehindArticle = /^(?:the|a|an|its|their|upward|downward|upside|downside|gradual|strong|weak)$/i.test(
     before?.text ?? "",
   );

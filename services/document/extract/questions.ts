@@ -9,6 +9,7 @@ import { sliceText } from "./noun-phrases.ts";
 import { type Phrase, readPhrase } from "./phrase.ts";
 import type { Statement } from "./select.ts";
 import { phraseOf, wordsOf } from "./shape.ts";
+import { bestCore } from "./title.ts";
 import { DEEDS, EFFECTS } from "./title-cores.ts";
 import type { Reading, Topic } from "./topic.ts";
 import { baseForm } from "./verb-forms.ts";
@@ -50,7 +51,7 @@ export interface Subject {
 }
 
 /** Two to four questions that the finding answers, and a keyword phrase of 3 to 8 words as the last; none where there are no two. */
-export function writeQuestions(subjects: readonly Subject[], _context: Context): string[] {
+export function writeQuestions(subjects: readonly Subject[], context: Context): string[] {
   const asked = new Set<string>();
   // In turn, so that each sentence of the finding is asked for; the first has twice its share.
   const [first, ...others] = subjects.map(({ topic }) => topic.questions);
@@ -61,26 +62,26 @@ export function writeQuestions(subjects: readonly Subject[], _context: Context):
   ];
   for (const question of [...order, ...others.flatMap((list) => list.slice(1))])
     if (asked.size < MAX_QUESTIONS) asked.add(question);
-  const topic = subjects[0]?.topic;
-  if (asked.size < LEAST_QUESTIONS || !topic) return [];
-  return [...asked, topic.phrase];
+  const [topic, also] = subjects.map(({ topic: one }) => one);
+  const best = topic && bestCore(topic, also, context);
+  if (asked.size < LEAST_QUESTIONS || !best) return [];
+  return [...asked, keywordPhrase(best.core, best.period, topic.who, context)];
 }
 
 /** What a statement answers, the best first. */
 export function questionsOf(reading: Reading, context: Context): string[] {
-  const { claim, tokens, plain, holder, isAgent, statement } = reading;
+  const { claim, tokens, plain, holder, isAgent } = reading;
   const source = sourceOf(holder, context);
   const finish = (question: string | undefined) => (question ? finished(question, reading, context, source) : "");
   const named = claim.subject && !isAgent ? spoken(claim.subject, reading, context.company) : "";
-  const agent = isAgent ? (holder === "" ? context.entity : agentOf(holder, source, context)) : "";
+  const agent = !isAgent ? "" : reading.doer || (holder === "" ? context.entity : agentOf(holder, source, context));
   const subject = named || agent;
   const asked: string[] = [];
   if (subject !== "" && !claim.isExistential) {
     const whole = inverted(reading, subject, beforeFigure(tokens, claim));
     const says = isSaying(reading);
-    const cause = claim.isNegated ? -1 : statement.text.slice(tokens[claim.action]?.end ?? 0).search(CAUSE);
     asked.push(finish(howMuch(reading, subject)));
-    if (whole && claim.verb !== "be due" && cause >= 0 && cause < 160 && says) asked.push(finish(`why ${whole}`));
+    if (whole && says && hasCause(reading)) asked.push(finish(`why ${whole}`));
     asked.push(...decided(reading, agent).map(finish));
     if (named !== "") asked.push(...effects(reading, named).map(finish), finish(subjectAsked(reading)));
     if (claim.expected !== "" && named !== "") {
@@ -91,9 +92,23 @@ export function questionsOf(reading: Reading, context: Context): string[] {
     }
     if (agent !== "") asked.push(finish(objectAsked(reading, agent)));
     if (whole && says) asked.push(finish(whole));
+    if (
+      named !== "" &&
+      !amountAt(tokens, claim.action + 1) &&
+      claim.expected === "" &&
+      claim.modal === "" &&
+      (moves(claim.verb) || directionOf(tokens, claim) !== "")
+    ) {
+      const rest = sliceText(tokens, plain, afterMove(reading), beforeFigure(tokens, claim));
+      asked.push(
+        finish(
+          `how ${claim.tense === "present" ? presentHelp(reading) : "did"} ${named} change ${TIME_START.test(rest) ? rest : ""}`,
+        ),
+      );
+    }
     if (claim.adjective >= 0 && named !== "" && source !== "")
       asked.push(finish(`how did ${source} describe ${named}`));
-    if (named !== "" && source !== "" && named.split(" ").length >= 2)
+    if (named !== "" && source !== "" && named.split(" ").length >= 3)
       asked.push(
         finish(
           `what did ${source} ${holder === "" ? "say about" : (ASKED[reading.holds] ?? "say about")} ${named.replace(`${context.company}'s `, "its ")}`,
@@ -113,7 +128,8 @@ export function questionsOf(reading: Reading, context: Context): string[] {
     if (source !== "") asked.push(finish(`what did ${source} consider ${word(tokens, claim.adjective)}`));
   }
   const object = claim.object ? spoken(claim.object, reading) : "";
-  if (claim.isExistential && object !== "") asked.push(finish(`${existence(reading)} there ${object}`));
+  if (claim.isExistential && object !== "")
+    asked.push(finish(claim.verb === "be" ? `${existence(reading)} there ${object}` : undefined));
   if (object !== "" && source !== "" && object.split(" ").length >= 2 && (isAgent || claim.isExistential))
     asked.push(
       finish(
@@ -126,10 +142,41 @@ export function questionsOf(reading: Reading, context: Context): string[] {
   return [...new Set([...found, finish(told)])].filter((question) => question !== "");
 }
 
+const TIME_START = /^(?:in|over|during|since|between|from|through|at the) /;
+
+/** "does" of "declines", "have" of "have declined". */
+function presentHelp({ claim, tokens }: Reading): string {
+  const first = word(tokens, claim.finite);
+  if (/^(?:has|have|do|does)$/.test(first)) return first;
+  return claim.subject && isPlural(claim.subject, tokens) ? "do" : "does";
+}
+
+/** The token behind "declined sharply" and "edged up". */
+function afterMove({ claim, tokens }: Reading): number {
+  let at = claim.action + 1;
+  while (at < claim.end && (tokens[at]?.pos === "ADV" || /^(?:up|down|higher|lower)$/.test(word(tokens, at)))) at += 1;
+  return at;
+}
+
+/** A cause is named in the clause itself, not in one that follows it. */
+function hasCause({ claim, tokens, plain }: Reading): boolean {
+  if (claim.isNegated || claim.verb === "be due") return false;
+  const behind = plain.slice(tokens[claim.action]?.end ?? 0);
+  const at = behind.search(CAUSE);
+  return at >= 0 && at < 160 && !OTHER_CLAUSE.test(behind.slice(0, at));
+}
+
+const OTHER_CLAUSE =
+  /[;:]|\.(?=\s)|\b(?:while|but|although|whereas|which|who|that)\b|(?:,| and) [\w\s’'-]{2,60} (?:was|were|had|has|have|is|are|rose|fell|would|will)\b/;
+
 /** "was" of "was", also of "had been": what one asks with whether there was something. */
-function existence({ claim, tokens }: Reading): string {
+const existence = (reading: Reading) => beOf(reading, reading.claim.object?.isPlural === true);
+const formOfBe = (reading: Reading) =>
+  beOf(reading, reading.claim.subject ? isPlural(reading.claim.subject, reading.tokens) : false);
+
+function beOf({ claim, tokens }: Reading, plural: boolean): string {
   const be = word(tokens, claim.finite);
-  return be === "had" || be === "has" || be === "have" ? (claim.object?.isPlural ? "were" : "was") : be;
+  return /^(?:is|are|was|were)$/.test(be) ? be : plural ? "were" : "was";
 }
 
 /** Who does it: "the Committee", "most FOMC participants". A speaker tells of others. */
@@ -178,7 +225,7 @@ function howMuch(reading: Reading, subject: string): string | undefined {
   const compared = /^(?:higher|lower|above|below)$/.exec(word(tokens, amount.to))?.[0];
   if (verb === "be" && compared)
     return /er$/.test(compared) ? `how much ${compared} ${word(tokens, claim.finite)} ${subject}${when}` : undefined;
-  if (verb === "be") return `what ${word(tokens, claim.finite)} ${subject}${when}`;
+  if (verb === "be") return `what ${formOfBe(reading)} ${subject}${when}`;
   if (/^(?:average|total|reach)$/.test(verb)) {
     const asked = inverted(reading, subject, action + 1);
     return asked && `${verb === "reach" ? "what level" : "what"} ${asked}${when}`;
@@ -213,7 +260,7 @@ function subjectAsked(reading: Reading): string | undefined {
     !claim.object ||
     !/^(?:|on|to)$/.test(claim.link) ||
     claim.isNegated ||
-    tokens[claim.subject?.head ?? 0]?.pos !== "NOUN"
+    !/^(?:NOUN)$/.test(tokens[claim.subject?.head ?? 0]?.pos ?? "")
   )
     return undefined;
   if (/^(?:be|have|include|see|experience|show|do|make|represent|remain|become)$/.test(claim.verb)) return undefined;
@@ -221,8 +268,12 @@ function subjectAsked(reading: Reading): string | undefined {
   if (cut < claim.object.to) return undefined;
   if (headlinesOf(claim.object, tokens, reading.plain).length === 0) return undefined;
   const said = predicate(reading, cut);
-  return said && said.split(" ").length >= 3 ? `what ${said}` : undefined;
+  const asks = WHO.test(word(tokens, claim.subject?.head ?? 0)) ? "who" : "what";
+  return said && said.split(" ").length >= 3 ? `${asks} ${said}` : undefined;
 }
+
+const WHO =
+  /^(?:governments?|authorities|banks?|company|companies|commissions?|councils?|committees?|firms|households|consumers|ministers?|department|boards?|investors|importers|exporters|producers|farmers|employers|businesses|lenders|borrowers|policymakers|retailers|manufacturers|contacts|respondents|customers|workers|employees)$/;
 
 /** "What effect did X have on Y?" */
 function effects({ claim, tokens, plain }: Reading, subject: string): string[] {
@@ -268,17 +319,12 @@ function objectAsked({ claim, tokens, plain }: Reading, agent: string): string |
 }
 
 /** Who, what, what happened and when, as one would type them into a search box. */
-export function keywordPhrase(
-  core: string,
-  period: string,
-  { entity, document, period: own }: Context,
-  vocabulary: Vocabulary,
-): string {
+function keywordPhrase(core: string, period: string, whose: string, { document, period: own }: Context): string {
   const words = wordsOf(core).filter(
     (one) => !/^(?:of|in|on|for|to|from|with|between|at|by|and|or|due|as|the|a|an)$/i.test(one),
   );
   const tail = wordsOf(period || own);
-  const who = wordsOf(shortEntity(entity, vocabulary)).filter((one) => !words.includes(one));
+  const who = wordsOf(whose).filter((one) => !words.includes(one));
   const kept = words
     .slice(0, Math.max(3, MAX_PHRASE_WORDS - tail.length - who.length))
     .map((one) => one.replace(/[,;]$/, ""));
@@ -294,8 +340,10 @@ export function shortEntity(entity: string, { all }: Vocabulary): string {
     return words.at(-1) ?? name;
   if (/^[A-Z]{3,}$/.test(words[0] ?? "")) return words[0] ?? name;
   const initials = words
-    .filter((one) => /^\p{Lu}/u.test(one))
+    .filter((one) => /^\p{Lu}/u.test(one) && !one.includes("."))
     .map((one) => one.charAt(0))
     .join("");
-  return initials.length >= 3 && all.has(initials.toLowerCase()) ? initials : name;
+  if (initials.length >= 3 && all.has(initials.toLowerCase())) return initials;
+  // A name that would fill the phrase.
+  return words.length > 3 && initials.length >= 3 ? initials : name;
 }

@@ -185,4 +185,5 @@ function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): str
   return phraseOf([...(who.length <= left ? who : []), ...words, ...tail], [context.document]);
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** "eBay" begins small. */
+const capital = (text: string) => (/^\p{Ll}\p{Lu}/u.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));

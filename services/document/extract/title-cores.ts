@@ -106,6 +106,9 @@ const COMPARES: Record<string, string> = {
   outperform: "against",
   lag: "behind",
 };
+/** What these say of a survey or a report is told by their object. */
+const TELLS =
+  /^(?:highlight|show|indicate|suggest|note|report|point|signal|reveal|cite|mention|record|confirm|see|experience)$/;
 const MEANS = /^(?:be|remain|represent|constitute|become|mean|comprise)$/;
 /** Verbs that make a good "rates depending on": their participle says what they say. */
 const DULL =
@@ -154,9 +157,13 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     const denied = isNegated ? changeOf(tokens, { ...claim, isNegated: false }) : "";
     if (denied !== "")
       add(`${denied.replace(/^(?:(possible|expected|projected) )?/, "$1 lack of ").trim()} in ${text}`, value + 0.9);
+    if (isPassive && verb === "change" && word(tokens, claim.action - 1) === "little")
+      add(`little changed ${text}`, value + 1.1);
     if (isPassive && change === "" && !isNegated && DEEDS[verb] !== undefined)
       add(worded(`${DEEDS[verb]} ${text}`, claim), value + 1);
     if (claim.expected !== "" && change === "" && !isNegated) add(`outlook for ${text}`, value + 0.7);
+    if (TELLS.test(verb) && !isNegated && (link === "" || link === "to"))
+      for (const { text: told, words, lost: less } of objects) if (words >= 2) add(told, 1.9 + weight(words) - less);
     for (const object of objects) {
       if (overlap(text, object.text)) continue;
       const both = value + weight(object.words) - object.lost;
@@ -176,7 +183,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
         if (agent !== "") add(worded(`${agent} ${deed} ${text}`, claim), value + 1.1);
       }
       if (agent !== "") add(`${agent} ${text}`, value + 0.5);
-      add(text, value + (words >= 3 ? 0.4 : 0));
+      add(text, value + (words >= 4 ? 0.8 : words >= 3 ? 0.4 : 0));
     }
   }
   return cores;
@@ -266,8 +273,8 @@ function related(
     }
     if (Object.hasOwn(COMPARES, verb) && link === "") shapes.push([`${text} ${COMPARES[verb]} ${object.text}`, 0.9]);
     if (MEANS.test(verb) && link === "") shapes.push([`${text} as ${object.text}`, 0.6]);
-    if (Object.hasOwn(DEEDS, verb) && link === "" && object.words <= 3)
-      shapes.push([`${text}${possessive(text)} ${DEEDS[verb]} ${object.text}`, 0.4]);
+    if (Object.hasOwn(DEEDS, verb) && link === "" && object.words <= 5)
+      shapes.push([`${text}${possessive(text)} ${DEEDS[verb]} ${object.text}`, 0.7]);
     if (!DULL.test(verb) && !moves(verb) && claim.modal === "" && claim.expected === "" && object.words >= 2)
       shapes.push([`${text} ${ingForm(verb)}${link === "" ? "" : ` ${link}`} ${object.text}`, 0.2]);
   }

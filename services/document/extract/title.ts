@@ -1,6 +1,5 @@
 import type { Context } from "./context.ts";
 import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "./shape.ts";
-import type { TitleCore } from "./title-cores.ts";
 import type { Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -10,8 +9,8 @@ export type TakenTitles = Map<string, number>;
 /** A title that is worth less says nothing that would tell its insight from another. */
 const LEAST_WORTH = 1;
 /** What a title without its period, or without the month of it, loses. */
-const NO_PERIOD = 0.7;
-const NO_MONTH = 0.25;
+const NO_PERIOD = 0.5;
+const NO_MONTH = 0.18;
 
 /**
  * A noun phrase of 3 to 8 words that no other insight of the document has: the best of what the finding's sentences allow,
@@ -24,24 +23,38 @@ export function writeTitle(
   taken: TakenTitles,
   _vocabulary: Vocabulary,
 ): string | undefined {
-  let best: { title: string; worth: number } | undefined;
-  const weigh = (core: TitleCore, tail: string, worth: number) => {
-    const title = join(core.text, tail);
-    const size = countWords(title);
-    if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || worth <= (best?.worth ?? LEAST_WORTH)) return;
-    if (!taken.has(title.toLowerCase())) best = { title, worth };
-  };
+  const best = bestCore(topic, also, context, taken);
+  if (!best) return undefined;
+  taken.set(best.title.toLowerCase(), 1);
+  return best.title;
+}
+
+/** What the best title says before its period, with the period of its sentence. */
+export function bestCore(
+  topic: Topic,
+  also: Topic | undefined,
+  context: Context,
+  taken?: TakenTitles,
+): { title: string; core: string; period: string } | undefined {
+  let best: { title: string; core: string; period: string } | undefined;
+  let most = LEAST_WORTH;
   for (const [from, less] of [
     [topic, 0],
     [also, 0.5],
   ] as const) {
-    if (!from) continue;
-    for (const core of from.cores)
-      for (const [tail, cost] of tailsOf(from.period, context)) weigh(core, tail, core.worth - cost - less);
+    for (const core of from?.cores ?? []) {
+      for (const [tail, cost] of tailsOf(from?.period ?? "", context)) {
+        const title = join(core.text, tail);
+        const size = countWords(title);
+        const worth = core.worth - cost - less;
+        if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || worth <= most) continue;
+        if (taken?.has(title.toLowerCase())) continue;
+        best = { title, core: core.text, period: from?.period ?? "" };
+        most = worth;
+      }
+    }
   }
-  if (!best) return undefined;
-  taken.set(best.title.toLowerCase(), 1);
-  return best.title;
+  return best;
 }
 
 /** What may follow: the period; where that makes a title too long or not unique, less or another. */
@@ -56,6 +69,8 @@ function tailsOf(period: string, { period: own }: Context): [string, number][] {
 
 function join(head: string, tail: string): string {
   const title = tail === "" || head.includes(tail) ? head : `${head}, ${tail}`;
+  // "eBay" begins small.
+  if (/^\p{Ll}\p{Lu}/u.test(title)) return title;
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 

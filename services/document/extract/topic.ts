@@ -7,7 +7,7 @@ import { type Token, tag } from "./language.ts";
 import { nounPhrases, sliceText } from "./noun-phrases.ts";
 import { periodOfClause } from "./period.ts";
 import { readPhrase } from "./phrase.ts";
-import { keywordPhrase, questionsOf } from "./questions.ts";
+import { questionsOf, shortEntity } from "./questions.ts";
 import type { Statement } from "./select.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
 import { baseForm, ingForm } from "./verb-forms.ts";
@@ -21,8 +21,8 @@ export interface Topic {
   period: string;
   /** Questions that it answers, the best first. */
   questions: string[];
-  /** Entity, measure and period in 3 to 8 words, as one types them into a search box. */
-  phrase: string;
+  /** Whose document it is, as one types it into a search box: "ECB". */
+  who: string;
 }
 
 /** A statement taken apart. */
@@ -39,6 +39,8 @@ export interface Reading {
   holds: string;
   /** The subject of the claim is a holder or the document's company. */
   isAgent: boolean;
+  /** That subject as in the text, where it is another than `holder`: "business contacts". Else empty. */
+  doer: string;
   /** The period that the claim itself names, or empty. */
   ownPeriod: string;
 }
@@ -62,17 +64,16 @@ export function readTopic(statement: Statement, given: Context, vocabulary: Voca
     ...topic,
     cores: topic.cores.map(({ text, worth }) => ({ text: back(text), worth })),
     questions: topic.questions.map(back),
-    phrase: back(topic.phrase),
+    who: back(topic.who),
   };
 }
 
 function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary): Topic {
   const reading = readStatementParts(statement, context);
-  const phraseOf = (core: TitleCore | undefined, period: string) =>
-    keywordPhrase(core?.text ?? "", period, context, vocabulary);
+  const who = shortEntity(context.entity, vocabulary);
   if (!reading) {
     const found = phraseCores(statement, context);
-    return { cores: found, period: context.period, questions: [], phrase: phraseOf(found[0], context.period) };
+    return { cores: found, period: context.period, questions: [], who };
   }
   const { claim, tokens, plain, isAgent, holder, ownPeriod } = reading;
   const agent = context.company !== undefined && holder === "" ? context.company : "";
@@ -89,7 +90,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary)
     cores: cores.slice(0, MOST_CORES),
     period: ownPeriod || context.period,
     questions: questionsOf(reading, context),
-    phrase: phraseOf(cores[0], ownPeriod),
+    who,
   };
 }
 
@@ -122,12 +123,22 @@ function readStatementParts(statement: Statement, context: Context): Reading | u
       isOwn ||
       (isHolder(subject) && !/^(?:it|this|that|he|she|you|one|they)$/i.test(subject)) ||
       (holder !== "" && subject.toLowerCase() === "they"),
-    ownPeriod: periodOfClause(
-      plain.slice(0, tokens[claim.end - 1]?.end),
-      context,
-      claim.tense === "past" && claim.expected === "",
-    ),
+    doer: inner !== clause && isHolder(subject) && !saysNothing(subject) ? subject : "",
+    ownPeriod: ownPeriodOf(plain, tokens, claim, context),
   };
+}
+
+/** The period of the predicate, else of the opening before the subject, else of the subject. */
+function ownPeriodOf(plain: string, tokens: Token[], claim: Claim, context: Context): string {
+  const looksBack = claim.tense === "past" && claim.expected === "";
+  const start = tokens[claim.finite]?.start ?? 0;
+  const opening = claim.subject ? (tokens[claim.subject.from]?.start ?? 0) : start;
+  const said = plain.slice(start, tokens[claim.end - 1]?.end);
+  for (const part of [said, plain.slice(0, opening), plain.slice(opening, start)]) {
+    const period = periodOfClause(part, context, looksBack);
+    if (period !== "") return period;
+  }
+  return "";
 }
 
 /** Without brackets and quotation marks; "this year [2031]" as "in 2031". */
@@ -206,7 +217,7 @@ function viewCores({ tokens, plain, claim, holder, holds, isAgent }: Reading): T
   const owner = /[^f]s$/i.test(who) ? `${who}’` : `${who}’s`;
   return headlinesOf(phrase, tokens, plain).map(({ text, words, lost }) => ({
     text: `${owner} ${noun} ${text}`,
-    worth: 1.35 + Math.min(words, 3) * 0.22 - lost,
+    worth: 1.15 + Math.min(words, 3) * 0.22 - lost,
   }));
 }
 
