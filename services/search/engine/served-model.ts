@@ -27,10 +27,13 @@ export async function openServedModel(
 ): Promise<ServedModel> {
   await using stack = new AsyncDisposableStack();
   const documents = stack.use(openModelThread(choice, "documents", known?.dim));
-  const queries = choice.kind === BUNDLED ? undefined : stack.use(openModelThread(choice, "queries", known?.dim));
-  // Asked of the thread for queries, so that the first search finds the model loaded.
-  const { model: accountedAs, fingerprint, dim } = (await queries?.describe(signal)) ?? describeBundled();
-  const measured = choice.kind === BUNDLED ? SAME_SCALE : undefined;
+  const isBundled = choice.kind === BUNDLED;
+  // An endpoint that is not known yet is asked with the patience that documents have.
+  const asked = isBundled ? describeBundled() : known ? undefined : await documents.describe(signal);
+  const queries = isBundled ? undefined : stack.use(openModelThread(choice, "queries", known?.dim ?? asked?.dim));
+  // Asked of this thread too, so that the first search finds the model loaded.
+  const { model: accountedAs, fingerprint, dim } = (await queries?.describe(signal)) ?? asked ?? describeBundled();
+  const measured = isBundled ? SAME_SCALE : undefined;
   const cosines = known?.cosines ?? measured ?? (await documents.cosines(signal));
   const opened = stack.move();
   return {
