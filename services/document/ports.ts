@@ -110,19 +110,24 @@ export interface DocumentVersion {
 /** The search service, as a worker sees it. */
 export interface InsightIndex {
   /** Stores a version, invisible to searches. Staging it again replaces what was staged. May be given up by the signal. */
-  stage(document: IndexedDocument, signal?: AbortSignal): Promise<{ model: string; inputTokens: number }>;
+  stage(document: PackedDocument, signal?: AbortSignal): Promise<{ model: string; inputTokens: number }>;
   /** Makes a staged version visible and older ones invisible, in one step. Publishing what is published changes nothing. */
   publish(docId: string, version: number): Promise<void>;
 }
 
 /** One version of a document with its insights, as the index takes it. */
-export interface IndexedDocument {
+export interface PackedDocument {
   docId: string;
   version: number;
   title: string;
   documentUrl: string;
   sourceName: string;
   publishedDate: string | null;
+  /** UTF-8 JSON of an `IndexedContent`, made where the document is extracted, for the reason of `DocumentVersion.insights`. */
+  content: Uint8Array;
+}
+
+export interface IndexedContent {
   /** Verbatim text of the passages, in document order. */
   passages: string[];
   insights: IndexedInsight[];
@@ -134,7 +139,7 @@ export interface IndexedInsight {
   insight: string;
   excerpts: string[];
   questions: string[];
-  /** Position in `IndexedDocument.passages`. */
+  /** Position in `IndexedContent.passages`. */
   passage: number;
 }
 

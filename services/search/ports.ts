@@ -14,7 +14,7 @@ export interface InsightIndex {
    * staging a published version changes nothing. Rejects with `conflict` when a newer version is published, and with
    * `cancelled` when the signal fires before the model is through.
    */
-  stage(document: IndexedDocument, signal?: AbortSignal): Promise<EmbeddingUsage>;
+  stage(document: IndexedDocument | PackedDocument, signal?: AbortSignal): Promise<EmbeddingUsage>;
   /**
    * Makes a staged version visible and older ones invisible, in one step: a search that starts after it resolves sees
    * it. Publishing what is published changes nothing. Rejects with `notFound` when that version was never staged, and with
@@ -80,8 +80,8 @@ export interface FoundInsight {
   matchedBy: Match;
 }
 
-/** One version of a document with its insights. */
-export interface IndexedDocument {
+/** What the index knows of one version of a document besides its insights. */
+export interface IndexedHead {
   docId: string;
   /** Grows with each new content of the document; at least 1. */
   version: number;
@@ -90,9 +90,21 @@ export interface IndexedDocument {
   sourceName: string;
   /** YYYY-MM-DD. */
   publishedDate: string | null;
+}
+
+export interface IndexedContent {
   /** What insights come from, in document order. */
   passages: string[];
   insights: IndexedInsight[];
+}
+
+/** One version of a document with its insights. */
+export interface IndexedDocument extends IndexedHead, IndexedContent {}
+
+/** The same with its content as UTF-8 JSON: of a long filing it is megabytes, and the event loop must not unpack them. */
+export interface PackedDocument extends IndexedHead {
+  /** Of an `IndexedContent`; best in shared memory, which is not copied on its way between threads. */
+  content: Uint8Array;
 }
 
 export interface IndexedInsight {

@@ -1,4 +1,4 @@
-import { DomainError } from "#kit/errors.ts";
+import { checkedDocument, invalid, isRealDay } from "./checked-document.ts";
 import type {
   EmbeddingUsage,
   IndexAnswer,
@@ -6,6 +6,7 @@ import type {
   IndexQuery,
   IndexStatus,
   InsightIndex,
+  PackedDocument,
   ReindexProgress,
   ReindexRequest,
 } from "./ports.ts";
@@ -14,7 +15,7 @@ import type {
 export interface Search {
   /** As `InsightIndex.search`, for a query as callers type it: `invalid` names the field that is wrong and the remedy. */
   search(query: IndexQuery, call?: { signal?: AbortSignal | undefined }): Promise<IndexAnswer>;
-  stage(document: IndexedDocument, signal?: AbortSignal): Promise<EmbeddingUsage>;
+  stage(document: IndexedDocument | PackedDocument, signal?: AbortSignal): Promise<EmbeddingUsage>;
   publish(docId: string, version: number): Promise<void>;
   /** As `InsightIndex.reindex`; what it cost is recorded before it resolves. */
   reindex(request: ReindexRequest, call?: { signal?: AbortSignal | undefined }): Promise<ReindexProgress>;
@@ -69,31 +70,6 @@ function checkedQuery({ query, sourceName, since, limit, evidence }: IndexQuery)
   return { query: trimmed, sourceName, since, limit, evidence };
 }
 
-function checkedDocument(document: IndexedDocument): IndexedDocument {
-  const { docId, version, publishedDate, passages, insights } = document;
-  if (docId === "") throw invalid("doc_id", "is empty");
-  if (!Number.isSafeInteger(version) || version < 1) throw invalid("version", "must be a whole number from 1");
-  if (publishedDate !== null && !isRealDay(publishedDate)) {
-    throw invalid("published_date", "must be a calendar day written YYYY-MM-DD");
-  }
-  const seen = new Set<string>();
-  for (const { insightId, passage } of insights) {
-    if (insightId === "") throw invalid("insight_id", "is empty");
-    if (seen.has(insightId)) throw invalid("insight_id", `${insightId} occurs twice in the document`);
-    if (passages[passage] === undefined) throw invalid("passage", `of ${insightId} points at no passage`);
-    seen.add(insightId);
-  }
-  return document;
-}
-
-const invalid = (field: string, complaint: string) => new DomainError("invalid", `${field} ${complaint}`);
-
 /** Counts code points only where the length in UTF-16 leaves a doubt. */
 const isLongerThan = (text: string, codePoints: number): boolean =>
   text.length > 2 * codePoints || (text.length > codePoints && [...text].length > codePoints);
-
-function isRealDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}

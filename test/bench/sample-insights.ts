@@ -12,9 +12,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { docIdOf } from "../../services/document/identity.ts";
-import type { MadeInsight } from "../../services/document/ingest/made-document.ts";
 import { makeDocument } from "../../services/document/ingest/make-document.ts";
 import { parse } from "../../services/document/parse/parse.ts";
+import type { InsightRecord } from "../../services/document/ports.ts";
 
 const KINDS = ["central bank", "statistics and outlooks", "filing", "speech or survey"] as const;
 type Kind = (typeof KINDS)[number];
@@ -33,7 +33,7 @@ interface Drawn {
   kind: Kind;
   isRow: boolean;
   row: Row;
-  insight: MadeInsight;
+  insight: InsightRecord;
 }
 
 const { values } = parseArgs({
@@ -84,7 +84,7 @@ async function insightsOf(row: Row): Promise<Drawn[]> {
   if ("reason" in made) throw new Error(`${documentUrl}: ${made.reason}`);
   const parsed = await parse({ bytes: content, mediaType: "text/plain", name: documentUrl });
   const rowStarts = parsed.blocks.filter(({ kind }) => kind === "tableRow").map(({ start, end }) => ({ start, end }));
-  const insights = made.insights.flatMap((part) => JSON.parse(new TextDecoder().decode(part)) as MadeInsight[]);
+  const insights = made.insights.flatMap((part) => JSON.parse(new TextDecoder().decode(part)) as InsightRecord[]);
   return insights.map((insight) => ({
     kind: kindOf(sourceName),
     isRow: insight.excerpts.some((one) => rowStarts.some(({ start, end }) => one.start < end && start < one.end)),

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import type { IndexedDocument, IndexedInsight, IndexQuery, InsightIndex } from "../../services/search/ports.ts";
+import type {
+  IndexedDocument,
+  IndexedInsight,
+  IndexQuery,
+  InsightIndex,
+  PackedDocument,
+} from "../../services/search/ports.ts";
 
 /**
  * A place that an index is kept in. `open` may be called again after the index was disposed: it then finds what was stored.
@@ -131,6 +137,30 @@ export function insightIndexContract(backend: string, home: () => Promise<IndexH
         assert.equal(new Set(answer.map((id) => id.split("_")[1])).size, 1);
       }
       assert.ok(answers.length > 0);
+    });
+
+    it("takes a document with its content packed, as it takes the same unpacked, and refuses a content that is wrong", async () => {
+      const packed = (document: IndexedDocument): PackedDocument => {
+        const { passages, insights, ...head } = document;
+        const bytes = Buffer.from(JSON.stringify({ passages, insights }));
+        const content = new Uint8Array(new SharedArrayBuffer(bytes.length));
+        content.set(bytes);
+        return { ...head, content };
+      };
+      await put(copper());
+      const search = () => index.search({ query: "copper price", limit: 10 });
+      const { insights } = await search();
+      assert.notEqual(insights.length, 0);
+      const { inputTokens } = await index.stage(packed({ ...copper(), version: 2 }));
+      await index.publish("doc_copper", 2);
+      assert.ok(inputTokens > 0);
+      assert.deepEqual((await search()).insights, insights);
+      const [first] = copper().insights;
+      assert.ok(first);
+      const wrong = { ...copper(), version: 3, insights: [{ ...first, passage: 99 }] };
+      await assert.rejects(index.stage(packed(wrong)), { kind: "invalid" });
+      const notJson = { ...packed(wrong), content: Buffer.from("[]") };
+      await assert.rejects(index.stage(notJson), { kind: "invalid" });
     });
 
     it("replaces what was staged when a version is staged again", async () => {

@@ -10,8 +10,9 @@ import { openSqliteDocuments } from "../../document/adapters/sqlite-documents.ts
 import { createDocuments, type Documents } from "../../document/documents.ts";
 import { startWorker } from "../../document/ingest/worker.ts";
 import { openSqliteIndex } from "../../search/adapters/sqlite-index.ts";
+import { unpacked } from "../../search/checked-document.ts";
 import type { EmbeddingSettings } from "../../search/embedding/model-choice.ts";
-import type { IndexedDocument } from "../../search/ports.ts";
+import type { IndexedDocument, PackedDocument } from "../../search/ports.ts";
 import { createSearch, type Search } from "../../search/search.ts";
 import type { BenchmarkDocument } from "./benchmark.ts";
 
@@ -78,7 +79,8 @@ export async function openTrial(documents: BenchmarkDocument[], options: TrialOp
 
 /** One extraction feeds the index of every variant. */
 const toAll = (searches: Map<Variant, Search>) => ({
-  async stage(document: IndexedDocument) {
+  async stage(packed: PackedDocument) {
+    const document = unpacked(packed);
     const used = [];
     for (const [variant, search] of searches) used.push(await search.stage(VARIANTS[variant](document)));
     return used[0] ?? { model: "bundled", inputTokens: 0 };

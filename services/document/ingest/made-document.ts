@@ -15,27 +15,16 @@ export interface RawDocument {
 export interface MadeDocument {
   head: GivenHead;
   text: StoredText;
-  /** UTF-8 JSON arrays of `MadeInsight`, at most `INSIGHTS_PER_PART` each. */
+  /** UTF-8 JSON arrays of `InsightRecord`, at most `INSIGHTS_PER_PART` each. */
   insights: Uint8Array[];
   insightCount: number;
-  /** Start and end of each passage in UTF-16 code units, in document order. */
-  passages: Uint32Array;
+  /** What the index takes: UTF-8 JSON of an `IndexedContent`, in memory that threads share, for it goes on to another one. */
+  indexed: Uint8Array;
   /** What became of a language model's answers, where one was asked. */
   harvest?: Harvest;
 }
 
-/** An `InsightRecord` that also knows its passage by number. */
-export interface MadeInsight {
-  insightId: string;
-  title: string;
-  insight: string;
-  excerpts: { text: string; start: number; end: number }[];
-  questions: string[];
-  passage: { start: number; end: number; heading: string; page: number };
-  passageIndex: number;
-}
-
-/** Few enough to be read back within a millisecond or two. */
+/** Few enough for a message that is copied within a millisecond. */
 export const INSIGHTS_PER_PART = 100;
 
 /** What a thread makes of a document whose insights a language model is to write. */

@@ -6,14 +6,9 @@ import type { GivenHead } from "../job-ports.ts";
 import { MAX_TEXT } from "../parse/limits.ts";
 import { MEDIA_TYPES, type MediaType, parse } from "../parse/parse.ts";
 import type { ParsedDocument, Span } from "../parse/parsed-document.ts";
+import type { IndexedContent, IndexedInsight, InsightRecord } from "../ports.ts";
 import { checkedHead, HEAD_LIMITS, isDay } from "../submission.ts";
-import {
-  INSIGHTS_PER_PART,
-  type MadeDocument,
-  type MadeInsight,
-  type RawDocument,
-  type Unmade,
-} from "./made-document.ts";
+import { INSIGHTS_PER_PART, type MadeDocument, type RawDocument, type Unmade } from "./made-document.ts";
 
 /**
  * From submitted bytes to insights, in a worker thread: it computes for seconds on large files. Never rejects: what is
@@ -140,33 +135,57 @@ export function toMade(
   extraction: Extraction,
 ): MadeDocument {
   const bytes = new TextEncoder().encode(parsed.text);
-  const insights = distinct(docId, parsed.text, extraction);
+  const made = distinct(docId, parsed.text, extraction);
+  const insights = made.map(({ record }) => record);
   const parts: Uint8Array[] = [];
   for (let start = 0; start < insights.length; start += INSIGHTS_PER_PART) {
     parts.push(new TextEncoder().encode(JSON.stringify(insights.slice(start, start + INSIGHTS_PER_PART))));
   }
   return {
     head: head.summary === "" ? { ...head, summary: extraction.summary } : head,
-    text: { bytes, textHash: sha256(bytes), repairs: [...parsed.repairs, ...(extraction.notes ?? [])] },
+    text: { bytes, textHash: sha256(bytes), repairs: parsed.repairs },
     insights: parts,
     insightCount: insights.length,
-    passages: Uint32Array.from(extraction.passages.flatMap(({ start, end }) => [start, end])),
+    indexed: inSharedMemory(
+      JSON.stringify({
+        passages: extraction.passages.map(({ start, end }) => parsed.text.slice(start, end)),
+        insights: made.map(toIndexed),
+      } satisfies IndexedContent),
+    ),
   };
 }
 
+interface Made {
+  record: InsightRecord;
+  /** Position among the document's passages. */
+  passage: number;
+}
+
+const toIndexed = ({ record, passage }: Made): IndexedInsight => {
+  const { insightId, title, insight, excerpts, questions } = record;
+  return { insightId, title, insight, excerpts: excerpts.map(({ text }) => text), questions, passage };
+};
+
+/** As UTF-8. */
+function inSharedMemory(text: string): Uint8Array {
+  const bytes = Buffer.from(new SharedArrayBuffer(Buffer.byteLength(text)));
+  bytes.write(text);
+  return new Uint8Array(bytes.buffer);
+}
+
 /** The insights with their ids. Whatever an extractor does, no finding and no id stands twice in a document. */
-function distinct(docId: string, text: string, { insights, passages }: Extraction): MadeInsight[] {
+function distinct(docId: string, text: string, { insights, passages }: Extraction): Made[] {
   const findings = new Set<string>();
   return insights.flatMap((insight) => {
     if (findings.has(insight.finding)) return [];
     findings.add(insight.finding);
     const passage = passages[insight.passage];
     if (!passage) throw new Error(`an insight names passage ${insight.passage} of ${passages.length}`);
-    return toMadeInsight(docId, text, insight, passage);
+    return { record: toRecord(docId, text, insight, passage), passage: insight.passage };
   });
 }
 
-function toMadeInsight(docId: string, text: string, insight: ExtractedInsight, passage: Passage): MadeInsight {
+function toRecord(docId: string, text: string, insight: ExtractedInsight, passage: Passage): InsightRecord {
   const excerpts = insight.excerpts.map((span) => ({ text: sliceOf(text, span), start: span.start, end: span.end }));
   const [first] = excerpts;
   if (!first) throw new Error(`an insight has no excerpt: ${insight.title}`);
@@ -178,7 +197,6 @@ function toMadeInsight(docId: string, text: string, insight: ExtractedInsight, p
     excerpts,
     questions: insight.questions,
     passage: { start, end, heading: headings.join(" > "), page },
-    passageIndex: insight.passage,
   };
 }
 

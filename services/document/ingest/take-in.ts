@@ -1,12 +1,11 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
 import { foldSourceName, uuidOf } from "../identity.ts";
 import type { JobQueue, LeasedJob } from "../job-ports.ts";
-import type { DocumentStore, IndexedDocument, IndexedInsight, InsightIndex, UsageRecorder } from "../ports.ts";
+import type { DocumentStore, InsightIndex, PackedDocument, UsageRecorder } from "../ports.ts";
 import type { Asker } from "./ask-model.ts";
-import type { MadeDocument, MadeInsight, RawDocument, Unmade } from "./made-document.ts";
+import type { MadeDocument, RawDocument, Unmade } from "./made-document.ts";
 import type { ThreadPool } from "./thread-pool.ts";
 
 /** What taking a document in needs. */
@@ -48,7 +47,7 @@ async function extractAndStore(job: LeasedJob, parts: Parts, signal: AbortSignal
     throw new DomainError("invalid", made.reason);
   }
   held(await jobs.hold(job, clock.now() + leaseMs, clock.now(), "indexing"));
-  const { model, inputTokens } = await index.stage(await toIndexed(job, made), signal);
+  const { model, inputTokens } = await index.stage(toPacked(job, made), signal);
   await usage.record({
     // Made of the lease's token, so that a record that is tried again counts once.
     eventId: uuidOf(job.token, "request"),
@@ -94,33 +93,12 @@ function held(isHeld: boolean): void {
   if (!isHeld) throw new LeaseLost("the lease is no longer held");
 }
 
-/** Read back in parts with turns of others in between: of a long filing it is megabytes. */
-async function toIndexed(job: LeasedJob, { head, text, insights, passages }: MadeDocument): Promise<IndexedDocument> {
-  const whole = new TextDecoder("utf-8", { ignoreBOM: true }).decode(text.bytes);
-  const indexed: IndexedInsight[] = [];
-  for (const part of insights) {
-    // JSON that our own thread has just written.
-    const made = JSON.parse(new TextDecoder().decode(part)) as MadeInsight[];
-    for (const { insightId, title, insight, excerpts, questions, passageIndex } of made) {
-      const texts = excerpts.map((excerpt) => excerpt.text);
-      indexed.push({ insightId, title, insight, excerpts: texts, questions, passage: passageIndex });
-    }
-    await nextTurn();
-  }
-  return {
-    docId: job.docId,
-    version: job.version,
-    title: head.articleTitle,
-    documentUrl: job.documentUrl,
-    sourceName: head.sourceName,
-    publishedDate: head.publishedDate,
-    passages: slices(whole, passages),
-    insights: indexed,
-  };
-}
-
-function slices(text: string, bounds: Uint32Array): string[] {
-  const found: string[] = [];
-  for (let at = 0; at + 1 < bounds.length; at += 2) found.push(text.slice(bounds[at], bounds[at + 1]));
-  return found;
-}
+const toPacked = ({ docId, version, documentUrl }: LeasedJob, { head, indexed }: MadeDocument): PackedDocument => ({
+  docId,
+  version,
+  title: head.articleTitle,
+  documentUrl,
+  sourceName: head.sourceName,
+  publishedDate: head.publishedDate,
+  content: indexed,
+});

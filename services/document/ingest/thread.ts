@@ -17,7 +17,7 @@ export async function prepare(raw: RawDocument & { model: string }) {
 export const finish = async (answered: AnsweredDocument) => moved(await finishDocument(answered));
 
 const moved = (made: MadeDocument | Unmade) =>
-  "reason" in made ? made : movedWith(made, [made.text.bytes, made.passages, ...made.insights]);
+  "reason" in made ? made : movedWith(made, [made.text.bytes, ...made.insights]);
 
 const movedWith = (value: object, views: ArrayBufferView[]) =>
   move({ [valueSymbol]: value, [transferableSymbol]: views.map(({ buffer }) => buffer) });

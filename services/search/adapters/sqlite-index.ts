@@ -19,7 +19,14 @@ import type { View } from "../engine/view.ts";
 import { createIndex } from "../migrations/0001-index.ts";
 import { rememberAnalysis } from "../migrations/0002-analysis.ts";
 import { keepCollections } from "../migrations/0003-collections.ts";
-import type { EmbeddingUsage, IndexAnswer, IndexedDocument, IndexQuery, InsightIndex } from "../ports.ts";
+import type {
+  EmbeddingUsage,
+  IndexAnswer,
+  IndexedDocument,
+  IndexQuery,
+  InsightIndex,
+  PackedDocument,
+} from "../ports.ts";
 
 /** Fewer rows of replaced documents than this are not worth building the columns anew. */
 const COMPACT_ABOVE_ROWS = 5_000;
@@ -174,7 +181,7 @@ export async function openSqliteIndex(options: {
     }
   }
 
-  async function stage(document: IndexedDocument, signal?: AbortSignal): Promise<EmbeddingUsage> {
+  async function stage(document: IndexedDocument | PackedDocument, signal?: AbortSignal): Promise<EmbeddingUsage> {
     for (let start = 0; start <= STARTS_OVER; start++) {
       const { served, view } = usable();
       const embedded = served.choice.kind === BUNDLED ? undefined : await served.documents.document(document, signal);

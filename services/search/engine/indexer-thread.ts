@@ -1,9 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { DomainError, messageOf } from "#kit/errors.ts";
+import { unpacked } from "../checked-document.ts";
 import { openBundledEmbedder } from "../embedding/bundled-embedder.ts";
 import type { Embedder } from "../embedding/embedder.ts";
-import type { IndexedDocument } from "../ports.ts";
+import type { IndexedDocument, PackedDocument } from "../ports.ts";
 import { analyseDocument, embedDocument } from "./analyse-document.ts";
 import { analysisFingerprint } from "./analysis-fingerprint.ts";
 import { type Collection, createCollections, type Maker } from "./collections.ts";
@@ -20,7 +21,7 @@ export type IndexerTask =
   | { kind: "active" }
   | { kind: "open"; model: Model }
   /** `vectors`: absent for the bundled model. `collection`: the one that they are for. */
-  | { kind: "stage"; document: IndexedDocument; collection: number; vectors: CodedVectors | undefined }
+  | { kind: "stage"; document: IndexedDocument | PackedDocument; collection: number; vectors: CodedVectors | undefined }
   | { kind: "publish"; docId: string; version: number }
   /** The present state with the whole dictionary, for a search thread that starts. */
   | { kind: "view" }
@@ -31,7 +32,7 @@ export type IndexerTask =
   /** The next document after that key that the collection being built has not. */
   | { kind: "missing"; after: number }
   /** What the model of a collection that is being built made of a version; nothing happens when either is gone. */
-  | { kind: "fill"; collection: number; document: IndexedDocument; vectors: CodedVectors }
+  | { kind: "fill"; collection: number; document: IndexedDocument | PackedDocument; vectors: CodedVectors }
   /** Makes the collection that is being built the active one, when it misses nothing. */
   | { kind: "activate" }
   /** Gives back what the collections before took in the file. */
@@ -174,10 +175,11 @@ async function stage(task: Extract<IndexerTask, { kind: "stage" }>): Promise<Ind
   refuseOlder(docId, version);
   if (documents.find(docId, version)?.state === "published") return { kind: "staged", inputTokens: 0 };
   if (task.collection !== collection.id) return { kind: "stale" };
+  const document = unpacked(task.document);
   const { vectors, inputTokens } = task.vectors
     ? { vectors: task.vectors, inputTokens: 0 }
-    : await embedDocument(task.document, ownEmbedder());
-  documents.stage(task.document, analyseDocument(task.document), vectors);
+    : await embedDocument(document, ownEmbedder());
+  documents.stage(document, analyseDocument(document), vectors);
   return { kind: "staged", inputTokens };
 }
 
@@ -263,7 +265,7 @@ function build(model: Model, run: string): IndexerAnswer {
 
 function fill(into: StoredDocuments, { document, vectors }: Extract<IndexerTask, { kind: "fill" }>): void {
   const found = into.find(document.docId, document.version);
-  if (found && found.state !== "replaced") into.fill(found.key, analyseDocument(document), vectors);
+  if (found && found.state !== "replaced") into.fill(found.key, analyseDocument(unpacked(document)), vectors);
 }
 
 /** In one step: before it searches see the old collection, after it the new one. */

@@ -1,9 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { unpacked } from "../checked-document.ts";
 import type { CosineScale } from "../embedding/cosine-scale.ts";
 import { measureAnchors, SAME_SCALE, scaleOf } from "../embedding/cosine-scale.ts";
 import type { ModelChoice } from "../embedding/model-choice.ts";
 import { openEmbedder, type Purpose } from "../embedding/open-embedder.ts";
-import type { IndexedDocument } from "../ports.ts";
+import type { IndexedDocument, PackedDocument } from "../ports.ts";
 import { embedDocument } from "./analyse-document.ts";
 import type { CodedVectors } from "./document-codec.ts";
 import { serveThread } from "./thread.ts";
@@ -21,7 +22,7 @@ export type ModelTask =
   /** How the model's cosines lie; costs the tokens of some short texts. */
   | { kind: "cosines" }
   | { kind: "query"; text: string }
-  | { kind: "document"; document: IndexedDocument };
+  | { kind: "document"; document: IndexedDocument | PackedDocument };
 
 export type ModelAnswer =
   | { kind: "described"; model: string; fingerprint: string; dim: number }
@@ -54,6 +55,6 @@ async function carryOut(task: ModelTask, signal: AbortSignal): Promise<ModelAnsw
       return { kind: "query", vector: vectors[0] ?? new Float32Array(embedder.dim), inputTokens };
     }
     case "document":
-      return { kind: "document", ...(await embedDocument(task.document, embedder, signal)) };
+      return { kind: "document", ...(await embedDocument(unpacked(task.document), embedder, signal)) };
   }
 }

@@ -2,7 +2,7 @@ import { DomainError } from "#kit/errors.ts";
 import type { CosineScale } from "../embedding/cosine-scale.ts";
 import type { ModelChoice } from "../embedding/model-choice.ts";
 import type { Purpose } from "../embedding/open-embedder.ts";
-import type { IndexedDocument } from "../ports.ts";
+import type { IndexedDocument, PackedDocument } from "../ports.ts";
 import type { CodedVectors } from "./document-codec.ts";
 import type { ModelAnswer, ModelTask, ModelThreadData } from "./model-thread.ts";
 import { openThread } from "./thread.ts";
@@ -14,7 +14,10 @@ export interface ModelThread extends AsyncDisposable {
   /** How its cosines lie, measured with some short texts. */
   cosines(signal?: AbortSignal): Promise<CosineScale>;
   query(text: string, signal?: AbortSignal): Promise<{ vector: Float32Array; inputTokens: number }>;
-  document(document: IndexedDocument, signal?: AbortSignal): Promise<{ vectors: CodedVectors; inputTokens: number }>;
+  document(
+    document: IndexedDocument | PackedDocument,
+    signal?: AbortSignal,
+  ): Promise<{ vectors: CodedVectors; inputTokens: number }>;
 }
 
 /** Every call rejects with a sentence that says what to do when the model cannot be used. */

@@ -1,6 +1,6 @@
 import { DomainError } from "#kit/errors.ts";
 import { type ModelChoice, nameOf } from "../embedding/model-choice.ts";
-import type { IndexedDocument, ReindexProgress, ReindexRequest } from "../ports.ts";
+import type { IndexedDocument, PackedDocument, ReindexProgress, ReindexRequest } from "../ports.ts";
 import type { Collection } from "./collections.ts";
 import type { Indexer } from "./indexer.ts";
 import { openServedModel, type ServedModel } from "./served-model.ts";
@@ -19,7 +19,7 @@ export interface Reindexing extends AsyncDisposable {
    * While a run is at it, makes the vectors of a document that was just staged for the new index too: the work that is left
    * only becomes less then, however fast documents come.
    */
-  staged(document: IndexedDocument, signal?: AbortSignal): Promise<void>;
+  staged(document: IndexedDocument | PackedDocument, signal?: AbortSignal): Promise<void>;
 }
 
 /** `modelFor` says which model is meant; `activate` shows the new columns to all searches, and owns the model from then on. */

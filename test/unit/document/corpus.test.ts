@@ -7,7 +7,7 @@ import { openSqliteDocuments } from "../../../services/document/adapters/sqlite-
 import { createDocuments } from "../../../services/document/documents.ts";
 import { docIdOf } from "../../../services/document/identity.ts";
 import { startWorker } from "../../../services/document/ingest/worker.ts";
-import type { IndexedDocument } from "../../../services/document/ports.ts";
+import type { IndexedContent } from "../../../services/document/ports.ts";
 import { createLogger } from "../../../services/kit/log.ts";
 import { type CorpusRow, toSubmitted, withCorpus } from "../../support/corpus.ts";
 
@@ -32,7 +32,7 @@ withCorpus("real documents, taken in", "corpus/documents.jsonl", (path) => {
     const submit = (row: CorpusRow) => documents.submit(toSubmitted(row, batchId));
     for (const row of taken) await submit(row);
 
-    const staged: IndexedDocument[] = [];
+    const staged: (IndexedContent & { docId: string })[] = [];
     const { promise: done, resolve } = Promise.withResolvers<void>();
     const settle: typeof store.settle = async (...settled) => {
       await store.settle(...settled);
@@ -42,8 +42,8 @@ withCorpus("real documents, taken in", "corpus/documents.jsonl", (path) => {
       jobs: { ...store, settle },
       store,
       index: {
-        stage: async (document) => {
-          staged.push(document);
+        stage: async ({ docId, content }) => {
+          staged.push({ docId, ...(JSON.parse(Buffer.from(content).toString()) as IndexedContent) });
           return { model: "none", inputTokens: 0 };
         },
         publish: async () => undefined,

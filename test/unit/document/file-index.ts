@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import type { InsightIndex } from "../../../services/document/ports.ts";
+import type { IndexedContent, InsightIndex } from "../../../services/document/ports.ts";
 
 /** What an index was told, in its order. */
 export type Told = { stage: string; version: number; insightIds: string[] } | { publish: string; version: number };
@@ -17,7 +17,8 @@ export function createFileIndex(
           .map((line) => JSON.parse(line) as Told)
       : [];
   return {
-    async stage({ docId, version, insights }) {
+    async stage({ docId, version, content }) {
+      const { insights } = JSON.parse(Buffer.from(content).toString()) as IndexedContent;
       tell({ stage: docId, version, insightIds: insights.map(({ insightId }) => insightId) });
       return { model: "test", inputTokens: insights.length };
     },

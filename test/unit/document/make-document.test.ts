@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import type { MadeInsight, RawDocument } from "../../../services/document/ingest/made-document.ts";
+import type { RawDocument } from "../../../services/document/ingest/made-document.ts";
 import { makeDocument } from "../../../services/document/ingest/make-document.ts";
+import type { IndexedContent, InsightRecord } from "../../../services/document/ports.ts";
 
 const TEXT = `Example Bank raises its policy rate
 
@@ -22,8 +23,9 @@ async function made(extra: Partial<RawDocument> = {}) {
   const document = await makeDocument(raw(extra));
   assert.ok(!("reason" in document), "reason" in document ? document.reason : "");
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(document.text.bytes);
-  const insights = document.insights.flatMap((part) => JSON.parse(new TextDecoder().decode(part)) as MadeInsight[]);
-  return { ...document, text, insights };
+  const insights = document.insights.flatMap((part) => JSON.parse(new TextDecoder().decode(part)) as InsightRecord[]);
+  const indexed = JSON.parse(Buffer.from(document.indexed).toString()) as IndexedContent;
+  return { ...document, text, insights, indexed };
 }
 
 async function reasonOf(extra: Partial<RawDocument>): Promise<string> {
@@ -49,6 +51,21 @@ describe("making insights of a document", () => {
       for (const { text: excerpt, start, end } of excerpts) assert.equal(text.slice(start, end), excerpt);
       assert.ok(passage.start >= 0 && passage.end <= text.length);
     }
+  });
+
+  it("the index gets the same insights, and the text of their passages", async () => {
+    const { text, insights, indexed } = await made();
+    assert.deepEqual(
+      indexed.insights.map(({ passage, ...rest }) => ({ ...rest, passage: indexed.passages[passage] })),
+      insights.map(({ insightId, title, insight, excerpts, questions, passage: { start, end } }) => ({
+        insightId,
+        title,
+        insight,
+        excerpts: excerpts.map((excerpt) => excerpt.text),
+        questions,
+        passage: text.slice(start, end),
+      })),
+    );
   });
 
   it("no finding and no id stands twice", async () => {
