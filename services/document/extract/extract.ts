@@ -1,15 +1,14 @@
 import type { ParsedDocument } from "../parse/parsed-document.ts";
 import { chooseWithinBudget } from "./budget.ts";
 import { type Context, readContext } from "./context.ts";
-import { type Draft, draftOf } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { isEnglish } from "./english.ts";
-import { groupStatements } from "./excerpts.ts";
 import type { Extract, ExtractedInsight, Passage } from "./extraction.ts";
-import { mayAnswer } from "./finding.ts";
 import { countWords, cutPassages, type PassageParts } from "./passages.ts";
+import { NO_PROSE, readProse } from "./read-prose.ts";
 import { createRepeats } from "./repeats.ts";
-import { contextIn, readSections, sectionAt } from "./sections.ts";
-import { LEAST_WORTH, readStatement, type Statement, WORTH_FINDING } from "./select.ts";
+import { readReserve } from "./reserve.ts";
+import { WORTH_FINDING } from "./select.ts";
 import { summarise } from "./summary.ts";
 import { type RowFact, readRows } from "./table-findings.ts";
 import { newCarry } from "./table-index.ts";
@@ -18,6 +17,9 @@ import { rowQuestions, rowTitle } from "./table-words.ts";
 import { type TakenTitles, writeTitle } from "./title.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { widen } from "./widen.ts";
+
+/** A text of fewer words that states nothing is not worth finding. */
+const LONG = 60;
 
 /** What may become an insight: a draft of prose or a row of a table. */
 type Candidate = { passage: number; worth: number } & ({ draft: Draft; row?: never } | { row: RowFact; draft?: never });
@@ -29,43 +31,31 @@ export const extract: Extract = (document, head) => {
   const parts = cutPassages(document);
   const words = countWords(document.text, 0, document.text.length);
   const isRead = isEnglish(document.text);
-  const { drafts, said } = isRead ? readProse(document, parts, context, vocabulary) : { drafts: [], said: [] };
+  const { drafts, weak, said } = isRead ? readProse(document, parts, context, vocabulary) : NO_PROSE;
   const candidates = [...drafts, ...readTables(document, parts, context, vocabulary)];
   candidates.sort((a, b) => a.passage - b.passage);
   const chosen = chooseWithinBudget(candidates, words, WORTH_FINDING);
-  const made = assemble(chosen, parts, context, vocabulary);
+  const worthy = assemble(chosen, parts, context, vocabulary);
+  const any = worthy.insights.length > 0 ? worthy : assemble(weak, parts, context, vocabulary);
+  const made = any.insights.length > 0 || !isRead || words < LONG ? any : reserve(document, parts, context, vocabulary);
   const notes = notesOf(isRead, made.insights.length, words);
   return { summary: summarise(said, head.title), ...made, ...(notes.length > 0 ? { notes } : {}) };
 };
+
+/** One insight of a document that states nothing, so that it is found at all. */
+function reserve(document: ParsedDocument, parts: readonly PassageParts[], context: Context, vocabulary: Vocabulary) {
+  for (const candidate of readReserve(document, parts, context, vocabulary)) {
+    const made = assemble([candidate], parts, context, vocabulary);
+    if (made.insights.length > 0) return made;
+  }
+  return assemble([], parts, context, vocabulary);
+}
 
 /** What the document's owner should know of what was not made of it. */
 function notesOf(isRead: boolean, made: number, words: number): string[] {
   if (!isRead) return ["The text is not in English, or not readable: no insights were made of its sentences."];
   if (made > 0 || words === 0) return [];
   return ["No sentence and no row states something by itself: no insights were made of it."];
-}
-
-function readProse(document: ParsedDocument, parts: readonly PassageParts[], context: Context, vocabulary: Vocabulary) {
-  const drafts: Candidate[] = [];
-  const said: Statement[] = [];
-  const sections = readSections(document.text);
-  for (const [passage, part] of parts.entries()) {
-    const statements = part.sentences
-      .filter(({ block }) => mayAnswer(block.speaker, context))
-      .map((span) => ({
-        ...readStatement(document.text, span, vocabulary, context),
-        opensBlock: span.opensBlock,
-        speaker: span.block.speaker,
-      }));
-    for (const group of groupStatements(statements)) {
-      if (group.worth < LEAST_WORTH) continue;
-      const own = contextIn(sectionAt(sections, group.focus.start), context);
-      drafts.push({ passage, worth: group.worth, draft: draftOf(group, own, vocabulary) });
-    }
-    // The summary reads texts only; the tagged words of a long document would fill the memory.
-    for (const statement of statements) said.push({ ...statement, tokens: [] });
-  }
-  return { drafts, said };
 }
 
 /** The rows of all tables that say something. */

@@ -1,0 +1,70 @@
+import type { ParsedDocument } from "../parse/parsed-document.ts";
+import type { Context } from "./context.ts";
+import { type Draft, draftOf } from "./draft.ts";
+import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
+import { mayAnswer } from "./finding.ts";
+import type { PassageParts } from "./passages.ts";
+import { contextIn, readSections, sectionAt } from "./sections.ts";
+import { LEAST_WORTH, readStatement, type Statement } from "./select.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** A draft with the passage that it comes of and what it is worth. */
+export interface ProseCandidate {
+  passage: number;
+  worth: number;
+  draft: Draft;
+}
+
+/** What the sentences of a document yield. */
+export interface Prose {
+  drafts: ProseCandidate[];
+  /** The best of what is worth too little, for a document that has nothing else: without one it could not be found. */
+  weak: ProseCandidate[];
+  /** Every statement, without its tagged words: those of a long document would fill the memory. */
+  said: Statement[];
+}
+
+/** Passages whose weak statements are kept; a document that has nothing better in so many has nothing. */
+const WEAK_PASSAGES = 20;
+const MOST_WEAK = 3;
+
+export const NO_PROSE: Prose = { drafts: [], weak: [], said: [] };
+
+export function readProse(
+  document: ParsedDocument,
+  parts: readonly PassageParts[],
+  context: Context,
+  vocabulary: Vocabulary,
+): Prose {
+  const drafts: ProseCandidate[] = [];
+  const weak: ProseCandidate[] = [];
+  const said: Statement[] = [];
+  const sections = readSections(document.text);
+  const toCandidate = (group: Group, passage: number) => ({
+    passage,
+    worth: group.worth,
+    draft: draftOf(group, contextIn(sectionAt(sections, group.focus.start), context), vocabulary),
+  });
+  for (const [passage, part] of parts.entries()) {
+    const statements = readPart(document.text, part, context, vocabulary);
+    const groups = groupStatements(statements);
+    for (const group of groups) if (group.worth >= LEAST_WORTH) drafts.push(toCandidate(group, passage));
+    if (drafts.length === 0 && passage < WEAK_PASSAGES) {
+      const best = groups.toSorted((a, b) => b.worth - a.worth)[0];
+      if (best) weak.push(toCandidate(best, passage));
+    }
+    for (const statement of statements) said.push({ ...statement, tokens: [] });
+  }
+  const kept = weak.toSorted((a, b) => b.worth - a.worth).slice(0, MOST_WEAK);
+  return { drafts, weak: kept.toSorted((a, b) => a.passage - b.passage), said };
+}
+
+function readPart(text: string, part: PassageParts, context: Context, vocabulary: Vocabulary): PlacedStatement[] {
+  return part.sentences
+    .filter(({ block }) => mayAnswer(block.speaker, context))
+    .map((sentence) => ({
+      ...readStatement(text, sentence, vocabulary, context),
+      opensBlock: sentence.opensBlock,
+      speaker: sentence.block.speaker,
+    }));
+}
