@@ -159,7 +159,7 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
   // "goods sold by", "rates paid on": a participle that follows its noun.
   if (/(?:ed|en|wn|ld|id|pt)$/.test(text) && word(tokens, at + 1) === "by" && !isAmount(tokens, at + 2)) return false;
   // "the measure based on prices recorded 6 percent"
-  if (REDUCED.test(text) && ["ADP", "PART"].includes(tokens[at + 1]?.pos ?? "") && verbFollows(tokens, at + 2))
+  if (REDUCED.test(text) && ["ADP", "PART", "NOUN"].includes(tokens[at + 1]?.pos ?? "") && verbFollows(tokens, at + 2))
     return false;
   // "bonds and leveraged loans remained": a participle before its noun, with the verb still to come.
   if (
@@ -173,7 +173,7 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
 
 /** Participles that mostly follow their noun. */
 const REDUCED =
-  /^(?:based|associated|related|compared|measured|held|issued|owned|contained|included|outlined|described|published|located|required|expressed|linked|tied|attributed|attributable|used|aimed|designed|intended|set|seen|given)$/;
+  /^(?:based|associated|related|compared|measured|held|issued|owned|contained|included|outlined|described|published|located|required|expressed|derived|implied|constructed|obtained|drawn|linked|tied|attributed|attributable|used|aimed|designed|intended|set|seen|given)$/;
 
 function verbFollows(tokens: Token[], from: number): boolean {
   for (let at = from; at < from + 14; at += 1) {

@@ -18,7 +18,10 @@ const COMPOUNDS =
   /^(?:growth|prices?|rates?|costs?|production|output|demand|supply|supplies|volumes?|usage|use|sales|exports?|imports?|stocks|consumption|issuance|yields?|spreads?|purchases?|prospects|outlook|expectations?|forecasts?|projections?|revenues?|inflation|employment|wages?|shortages?|deliveries|inventories|shipments|standards)$/;
 /** Nouns that say nothing without what completes them. */
 const RELATIONAL =
-  /^(?:share|pace|level|levels|increase|decrease|decline|rise|fall|growth|change|changes|impact|effect|effects|risk|risks|extent|rate|rates|lack|absence|size|cost|costs|value|volume|amount|degree|source|use|usage|outlook|likelihood|probability|number|proportion|uncertainty|loss|losses|gain|gains|reduction|improvement|deterioration|expansion|path|strength|weakness|quality|composition|distribution|pass-through|transmission|normalisation|normalization|easing|tightening|slowdown|contribution|response|reaction|role|importance|signs?|evidence|concerns?|expectations?|issuance|supply|demand|price|prices|part|stance|availability|index|measures?|indicators?|sales|stocks|production|provisions?|balance|state|pressures?|elasticity|implementation|introduction|completion|acquisition|purchase|sale|issue|removal|dampening|share|ratio)$/;
+  /^(?:share|pace|level|levels|increase|decrease|decline|rise|fall|growth|change|changes|impact|effect|effects|risk|risks|extent|rate|rates|lack|absence|size|cost|costs|value|volume|amount|degree|source|use|usage|outlook|likelihood|probability|number|proportion|uncertainty|loss|losses|gain|gains|reduction|improvement|deterioration|expansion|path|strength|weakness|quality|composition|distribution|pass-through|transmission|normalisation|normalization|easing|tightening|slowdown|contribution|response|reaction|role|importance|signs?|evidence|concerns?|expectations?|issuance|supply|demand|price|prices|part|stance|availability|index|measures?|indicators?|sales|stocks|production|provisions?|balance|state|pressures?|elasticity|implementation|introduction|completion|acquisition|purchase|sale|issue|removal|dampening|share|ratio|movements?|developments?|factors?|shifts?|flows|differences?|estimates?|pass-through)$/;
+
+/** "this month's outlook" is of another sentence. */
+const POINTING = /\b(?:this|these|that|those|such)\b/;
 
 /** Shapes of a phrase for titles, the fullest first; empty where the phrase names nothing. */
 export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
@@ -31,14 +34,16 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     .filter((one) => one !== (isPer ? unit : undefined) && !isTime(one, tokens, plain))
     .map((one) => ({ ...one, text: coreText(one.core, one.head, tokens, plain), noun: word(tokens, one.head) }))
     .filter(({ text, noun }) => text !== "" && (isNaming(noun) || text.includes(" ")));
-  if (core === "" || isTimeText(core)) return [];
+  if (core === "" || isTimeText(core) || POINTING.test(phrase.determiner)) return [];
   const shapes: Headline[] = [];
   const add = (text: string, lost: number) => {
     const words = text.split(" ").length;
     if (words <= MOST_WORDS && !shapes.some((one) => one.text === text)) shapes.push({ text, words, lost });
   };
-  const needsOne = (RELATIONAL.test(head) || !isNaming(head)) && core.split(" ").length <= 2;
+  const needsOne = (RELATIONAL.test(head) || !isNaming(head)) && core.split(" ").length === 1;
   for (let kept = attached.length; kept >= (needsOne && attached.length > 0 ? 1 : 0); kept -= 1) {
+    // Of "data, outlook and balance of risks" nothing can go.
+    if (phrase.isList && kept < attached.length) break;
     const shown = attached.slice(0, kept);
     // "between A" or "from A" without its other half is half a phrase, and a noun that needs more does not end one.
     const last = shown.at(-1);

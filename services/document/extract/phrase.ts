@@ -11,6 +11,8 @@ export interface Phrase extends Range {
   determiner: string;
   attached: Attachment[];
   isPlural: boolean;
+  /** "A, B and C". */
+  isList: boolean;
 }
 
 /** "of the euro area": a preposition with its noun group. */
@@ -72,6 +74,8 @@ export function readPhrase(tokens: Token[], at: number, to: number): Phrase | un
     }
     const preposition = word(tokens, end);
     if (!PREPOSITIONS.has(preposition) || tokens[end]?.pos === "PART") break;
+    // "by boosting supply" says how.
+    if (preposition === "by" && /ing$/.test(word(tokens, end + 1))) break;
     const next = readGroup(tokens, end + 1, to) ?? readYear(tokens, end + 1, to);
     if (!next) break;
     const both =
@@ -94,6 +98,7 @@ export function readPhrase(tokens: Token[], at: number, to: number): Phrase | un
       .map(({ text }) => text.toLowerCase())
       .join(" "),
     attached,
+    isList: group.isList,
     isPlural: group.isList || isPluralNoun(word(tokens, group.head)),
   };
 }

@@ -94,6 +94,7 @@ export function questionsOf(reading: Reading, context: Context): string[] {
     if (whole && says) asked.push(finish(whole));
     if (
       named !== "" &&
+      claim.verb !== "be" &&
       !amountAt(tokens, claim.action + 1) &&
       claim.expected === "" &&
       claim.modal === "" &&
@@ -188,7 +189,10 @@ function agentOf(holder: string, source: string, { speaker, entity }: Context): 
 /** The predicate says something once its figures are cut off: a movement, an object, an adjective. */
 function isSaying({ claim, tokens }: Reading): boolean {
   const cut = beforeFigure(tokens, claim);
-  if (moves(claim.verb) || directionOf(tokens, claim) !== "" || claim.isPassive) return true;
+  if (moves(claim.verb) || directionOf(tokens, claim) !== "" || (claim.isPassive && DEEDS[claim.verb] !== undefined))
+    return true;
+  // "is forecast at 5 dollars" says nothing without its figure.
+  if (claim.isPassive) return cut > claim.action + 1 || cut === claim.end;
   if (claim.adjective >= 0) return cut > claim.adjective;
   if (claim.object !== undefined) return cut >= claim.object.core.to;
   // "The response has peaked": nothing was cut off.
@@ -203,6 +207,14 @@ function howMuch(reading: Reading, subject: string): string | undefined {
   const amount = amountAt(tokens, action + 1);
   if (!amount) return undefined;
   const when = timeBehind(reading, amount.to);
+  if (
+    isPassive &&
+    /^(?:project|forecast|estimate|put|set|value|expect|price)$/.test(verb) &&
+    /^(?:at|\$|€|£)$|^\d/.test(word(tokens, action + 1))
+  ) {
+    const asked = inverted(reading, subject, action + 1);
+    return asked && `what ${asked} at${when === "" ? "" : when}`;
+  }
   const doesMove =
     (moves(verb) && !isPassive) || directionOf(tokens, claim) !== "" || (isPassive && DEEDS[verb] !== undefined);
   if (doesMove) {
@@ -243,7 +255,7 @@ const isMoney = (tokens: readonly Token[], from: number, to: number) =>
 function timeBehind({ claim, tokens, plain }: Reading, from: number): string {
   for (let at = from; at < Math.min(claim.end, from + 8); at += 1) {
     if (!/^(?:in|over|during|for|between)$/.test(word(tokens, at))) continue;
-    const text = sliceText(tokens, plain, at, claim.end);
+    const text = sliceText(tokens, plain, at, claim.end).split(/ (?:from|compared|up from|down from) /)[0] ?? "";
     return /\b(?:months?|quarters?|years?|half|(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December)\b/.test(
       text,
     ) && text.split(" ").length <= 10
@@ -273,7 +285,7 @@ function subjectAsked(reading: Reading): string | undefined {
 }
 
 const WHO =
-  /^(?:governments?|authorities|banks?|company|companies|commissions?|councils?|committees?|firms|households|consumers|ministers?|department|boards?|investors|importers|exporters|producers|farmers|employers|businesses|lenders|borrowers|policymakers|retailers|manufacturers|contacts|respondents|customers|workers|employees)$/;
+  /^(?:governments?|authorities|banks?|company|companies|commissions?|councils?|committees?|firms|households|consumers|ministers?|department|boards?|investors|importers|exporters|producers|farmers|employers|businesses|lenders|borrowers|policymakers|retailers|manufacturers|contacts|respondents|customers|workers|employees|importer|exporter|government|company|firm|lender|producer|investor|retailer)$/;
 
 /** "What effect did X have on Y?" */
 function effects({ claim, tokens, plain }: Reading, subject: string): string[] {

@@ -131,7 +131,8 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     if (text !== "" && !repeats(text)) cores.push({ text, worth });
   };
   const subjects = !isAgent && claim.subject ? headlinesOf(claim.subject, tokens, plain) : [];
-  const objects = claim.object ? headlinesOf(claim.object, tokens, plain) : [];
+  const isCounted = claim.object !== undefined && /^(?:NUM|SYM)$/.test(tokens[claim.object.core.from]?.pos ?? "");
+  const objects = claim.object && !isCounted ? headlinesOf(claim.object, tokens, plain) : [];
   const { verb, isNegated, link, isPassive } = claim;
   if (claim.isExistential) {
     for (const { text, lost, words } of objects) add(isNegated ? `lack of ${text}` : text, 1.7 + weight(words) - lost);

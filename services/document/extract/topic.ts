@@ -1,3 +1,4 @@
+import { sourceOf } from "./asking.ts";
 import { type Claim, judgedAction, readClaim } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
@@ -70,7 +71,7 @@ export function readTopic(statement: Statement, given: Context, vocabulary: Voca
 
 function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary): Topic {
   const reading = readStatementParts(statement, context);
-  const who = shortEntity(context.entity, vocabulary);
+  const who = shortEntity(sourceOf("", context), vocabulary);
   if (!reading) {
     const found = phraseCores(statement, context);
     return { cores: found, period: context.period, questions: [], who };
@@ -134,7 +135,9 @@ function ownPeriodOf(plain: string, tokens: Token[], claim: Claim, context: Cont
   const start = tokens[claim.finite]?.start ?? 0;
   const opening = claim.subject ? (tokens[claim.subject.from]?.start ?? 0) : start;
   const said = plain.slice(start, tokens[claim.end - 1]?.end);
-  for (const part of [said, plain.slice(0, opening), plain.slice(opening, start)]) {
+  const first = plain.slice(0, opening);
+  const isDated = /^(?:in|for|during|over|at|on|through|by|throughout) /i.test(first) && first.split(" ").length <= 9;
+  for (const part of [...(isDated ? [first] : []), said, plain.slice(0, opening), plain.slice(opening, start)]) {
     const period = periodOfClause(part, context, looksBack);
     if (period !== "") return period;
   }
