@@ -1,7 +1,6 @@
 import { availableParallelism } from "node:os";
 import { systemClock } from "#kit/clock.ts";
 import type { Logger } from "#kit/log.ts";
-import { extractorName } from "../document/extract-with-model/extract-with-model.ts";
 import { type Asker, createAsker } from "../document/ingest/ask-model.ts";
 import { createEstimator } from "../document/ingest/estimate.ts";
 import { openThreadPool } from "../document/ingest/thread-pool.ts";
@@ -49,7 +48,6 @@ export async function openExtractor(options: {
     asker,
     extractor: {
       model,
-      fingerprint: extractorName(model),
       inputPrice: config.LLM_INPUT_PRICE,
       outputPrice: config.LLM_OUTPUT_PRICE,
       budgetTokens,

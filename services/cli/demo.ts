@@ -29,7 +29,11 @@ Example:
     )
     .action(async () => {
       const signal = shell.interruption();
-      const env = { LOG_LEVEL: "warn", ...shell.env, INSIGHTS_DATA: shell.env["INSIGHTS_DATA"] || "data/demo" };
+      const env = {
+        ...{ LOG_LEVEL: "warn", ...shell.env, INSIGHTS_DATA: shell.env["INSIGHTS_DATA"] || "data/demo" },
+        // The demonstration costs nothing, whatever is set.
+        ...{ LLM_URL: "", LLM_MODEL: "" },
+      };
       // Loaded when it is needed: the other commands start faster without it.
       const { openAllInOne } = await import("../all-in-one/main.ts");
       await using server = await openAllInOne(env, "demo");

@@ -67,7 +67,7 @@ export function createDocuments({
       submitted: SubmittedDocument,
       signal?: AbortSignal,
     ): Promise<{ docId: string; jobId: string | null; unchanged: boolean }> {
-      const submission = await toSubmission(submitted, extractor?.fingerprint);
+      const submission = await toSubmission(submitted, extractor?.model);
       const { docId } = submission;
       const newJobId = randomUUID();
       for (let waitedMs = 0; waitedMs <= waitMs; waitedMs += ASK_AGAIN_MS) {
@@ -92,7 +92,7 @@ export function createDocuments({
 
     /** What a document would take, were it submitted now. Stores nothing. */
     async estimate(submitted: SubmittedDocument, signal?: AbortSignal): Promise<Estimate & { unchanged: boolean }> {
-      const submission = await toSubmission(submitted, extractor?.fingerprint);
+      const submission = await toSubmission(submitted, extractor?.model);
       const unchanged = await store.isPublished(submission.docId, submission.contentHash);
       if (unchanged || !extractor) return { calls: 0, inputTokens: 0, outputTokens: 0, unchanged };
       return { ...(await extractor.estimate(submission, signal)), unchanged };

@@ -81,9 +81,8 @@ export interface Estimate {
 
 /** The language model in place of the rules, as whoever submits documents sees it. */
 export interface ModelExtractor {
+  /** Part of each document's content hash: what another model, or none, has read is read again. */
   readonly model: string;
-  /** Differs whenever the same document would be read otherwise. Part of each document's content hash. */
-  readonly fingerprint: string;
   /** Of a million tokens, in the operator's currency. */
   readonly inputPrice: number | undefined;
   readonly outputPrice: number | undefined;

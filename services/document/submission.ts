@@ -22,10 +22,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const HEAD_LIMITS = { sourceName: 200, articleTitle: 500, author: 200, authors: 100, summary: 400 };
 
 /**
- * Checks a submission and gives it its identity. `extractor`: what reads it in place of the rules; another one makes other
- * insights, so the same bytes are then new content. Throws `invalid` with a sentence that says what to do.
+ * Checks a submission and gives it its identity. `model`: the language model that reads it in place of the rules;
+ * another one makes other insights, so the same bytes are then new content. Throws `invalid` with a sentence that says what to do.
  */
-export async function toSubmission(submitted: SubmittedDocument, extractor?: string): Promise<Submission> {
+export async function toSubmission(submitted: SubmittedDocument, model?: string): Promise<Submission> {
   const { batchId, content, mediaType } = submitted;
   if (!UUID.test(batchId)) throw new DomainError("invalid", "batch_id must be a UUID");
   if (!MEDIA_TYPES.includes(mediaType)) {
@@ -40,7 +40,7 @@ export async function toSubmission(submitted: SubmittedDocument, extractor?: str
   const given = checkedHead(submitted);
   const originalHash = await sha256InTurns(content);
   const contentHash = sha256(
-    JSON.stringify([PIPELINE_VERSION, mediaType, documentUrl, given, originalHash, ...(extractor ? [extractor] : [])]),
+    JSON.stringify([PIPELINE_VERSION, mediaType, documentUrl, given, originalHash, ...(model ? [model] : [])]),
   );
   return { batchId, docId, documentUrl, mediaType, given, originalHash, contentHash, content };
 }

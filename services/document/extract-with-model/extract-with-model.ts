@@ -31,9 +31,6 @@ export interface Question {
 /** What a model that keeps to its instructions writes of a passage: about two insights of 250 tokens. */
 const OUTPUT_OF_PASSAGE = 500;
 
-/** Whom a question is for. The same text asked of another model is another question. */
-export const extractorName = (model: string): string => `${model} ${PROMPT_FINGERPRINT}`;
-
 export function planFor(document: ParsedDocument): Plan {
   const passages = shownPassages(document);
   return { passages, groups: groupPassages(document.text, passages) };
@@ -46,7 +43,7 @@ export function questionsFor(text: string, head: DocumentHead, plan: Plan, model
     const shownTokens = countTokens(shown);
     return {
       key: createHash("sha256")
-        .update(JSON.stringify([extractorName(model), shown]))
+        .update(JSON.stringify([model, PROMPT_FINGERPRINT, shown]))
         .digest("hex"),
       message: askAbout(shown, randomBytes(9).toString("base64url")),
       inputTokens: INSTRUCTION_TOKENS + shownTokens,
