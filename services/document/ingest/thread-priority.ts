@@ -1,6 +1,9 @@
 import { setPriority } from "node:os";
 
-/** Of Unix's 19 steps down: a third of a processor beside a busy thread of normal priority, all of it beside none. */
+/**
+ * Of Unix's 19 steps down: a thread gets a third of what one of normal priority gets beside it, and all that nobody else
+ * wants. Limits of time have room for that.
+ */
 const STEPS_DOWN = 5;
 
 /**

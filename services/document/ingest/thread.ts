@@ -2,6 +2,9 @@ import { move, transferableSymbol, valueSymbol } from "piscina";
 import type { AnsweredDocument, MadeDocument, RawDocument, Unmade } from "./made-document.ts";
 import { makeDocument } from "./make-document.ts";
 import { finishDocument, prepareDocument } from "./make-with-model.ts";
+import { letOthersGoFirst } from "./thread-priority.ts";
+
+letOthersGoFirst();
 
 /** What a thread of the pool runs: bytes to insights. The bytes of the answer change hands; nothing of them is copied. */
 export const run = async (raw: RawDocument) => moved(await makeDocument(raw));

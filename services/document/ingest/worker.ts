@@ -46,7 +46,7 @@ const FORGET_EVERY_MS = DAY_MS / 24;
 /** Takes jobs in until it is disposed; what it is at then goes back into the queue, as if it had not been begun. */
 export async function startWorker(options: WorkerOptions): Promise<AsyncDisposable> {
   const { jobs, clock, log, threads, owner, leaseMs = 60_000, pollMs = 200, maxAttempts = 5, maxDeaths = 20 } = options;
-  const { timeLimitMs = 60_000, memoryLimitMiB = 1_024 } = options;
+  const { timeLimitMs = 180_000, memoryLimitMiB = 1_024 } = options;
   const taken = await jobs.takeOver(owner);
   if (taken > 0) log.info({ jobs: taken }, "going on with the jobs of the process before");
   const pool = openThreadPool({
