@@ -87,6 +87,9 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     isPassive = next.isPassive;
     at = action + 1;
   }
+  // "would have been higher had loans not been extended": it was not so.
+  if (/^(?:would|should)$/.test(modal) && tokens.slice(finite, action).some(({ text }) => text === "have"))
+    return undefined;
   const subject = cleanSubject(tokens, clause.subject.from, clause.subject.to);
   const end = endOfPredicate(tokens, at);
   const claim: Claim = {
@@ -277,8 +280,11 @@ function endOfPredicate(tokens: Token[], from: number): number {
   while (at < most) {
     const text = tokens[at]?.text ?? "";
     if (/^(?:[,;:.?!—–()"”“]|\u2026)$/.test(text)) {
+      // "June 30, 2031"
+      const isDate =
+        text === "," && tokens[at - 1]?.pos === "NUM" && /^(?:19|20)\d\d$/.test(tokens[at + 1]?.text ?? "");
       // "the 1,000-unit", "mid–2024": a dash inside a word ends nothing.
-      if (!(/^[–]$/.test(text) && tokens[at]?.start === tokens[at - 1]?.end)) break;
+      if (!(/^[–]$/.test(text) && tokens[at]?.start === tokens[at - 1]?.end) && !isDate) break;
     }
     if (BREAKS.has(text.toLowerCase()) && !(at > from && isListAnd(tokens, at))) break;
     at += 1;

@@ -72,7 +72,15 @@ export function readPhrase(tokens: Token[], at: number, to: number): Phrase | un
       end = infinitive.to;
       continue;
     }
-    const preposition = word(tokens, end);
+    const isTaken = TAKEN.test(word(tokens, end)) && tokens[end + 1]?.pos === "ADP";
+    const preposition = isTaken ? `${word(tokens, end)} ${word(tokens, end + 1)}` : word(tokens, end);
+    if (isTaken) {
+      const behind = readGroup(tokens, end + 2, to);
+      if (!behind) break;
+      attached.push({ from: end, to: behind.to, preposition, core: behind.core, head: behind.head });
+      end = behind.to;
+      continue;
+    }
     if (!PREPOSITIONS.has(preposition) || tokens[end]?.pos === "PART") break;
     // "by boosting supply" says how.
     if (preposition === "by" && /ing$/.test(word(tokens, end + 1))) break;
@@ -180,6 +188,10 @@ function infinitiveAt(tokens: Token[], at: number, to: number): Attachment | und
 
 const COMPLETED =
   /^(?:decisions?|plans?|proposals?|ability|commitment|intention|need|efforts?|willingness|incentives?|authority|obligation|agreement|right|attempts?|failure|capacity|pressure|readiness|freedom|tendency|inability|reluctance)$/;
+
+/** Participles without which their noun is another thing: "cash provided by operating activities". */
+const TAKEN =
+  /^(?:provided|used|received|paid|held|owned|issued|related|attributable|associated|linked|exposed|implied|caused|generated|incurred|required|recorded|earned|owed)$/;
 
 /** "maintaining the target range": what is done with its object. */
 function readGerund(tokens: Token[], at: number, to: number): Group | undefined {

@@ -81,8 +81,12 @@ export function questionsOf(reading: Reading, context: Context): string[] {
     const whole = inverted(reading, subject, beforeFigure(tokens, claim));
     const says = isSaying(reading);
     asked.push(finish(howMuch(reading, subject)));
-    if (whole && says && hasCause(reading)) asked.push(finish(`why ${whole}`));
-    asked.push(...decided(reading, agent).map(finish));
+    const why: string[] = [];
+    if (named !== "" && says && hasCause(reading)) {
+      const asked = inverted(reading, named, Math.min(beforeFigure(tokens, claim), causeAt(reading)));
+      if (asked) why.push(finish(`why ${asked}`));
+    }
+    asked.push(...why, ...decided(reading, agent).map(finish));
     if (named !== "") asked.push(...effects(reading, named).map(finish), finish(subjectAsked(reading)));
     if (claim.expected !== "" && named !== "") {
       const be = claim.subject && isPlural(claim.subject, tokens) ? "were" : "was";
@@ -95,6 +99,7 @@ export function questionsOf(reading: Reading, context: Context): string[] {
     if (
       named !== "" &&
       claim.verb !== "be" &&
+      (claim.object === undefined || claim.link !== "") &&
       !amountAt(tokens, claim.action + 1) &&
       claim.expected === "" &&
       claim.modal === "" &&
@@ -109,7 +114,7 @@ export function questionsOf(reading: Reading, context: Context): string[] {
     }
     if (claim.adjective >= 0 && named !== "" && source !== "")
       asked.push(finish(`how did ${source} describe ${named}`));
-    if (named !== "" && source !== "" && named.split(" ").length >= 3)
+    if (named !== "" && source !== "" && named.split(" ").length >= 3 && asked.filter((one) => one !== "").length < 3)
       asked.push(
         finish(
           `what did ${source} ${holder === "" ? "say about" : (ASKED[reading.holds] ?? "say about")} ${named.replace(`${context.company}'s `, "its ")}`,
@@ -129,8 +134,7 @@ export function questionsOf(reading: Reading, context: Context): string[] {
     if (source !== "") asked.push(finish(`what did ${source} consider ${word(tokens, claim.adjective)}`));
   }
   const object = claim.object ? spoken(claim.object, reading) : "";
-  if (claim.isExistential && object !== "")
-    asked.push(finish(claim.verb === "be" ? `${existence(reading)} there ${object}` : undefined));
+  if (claim.isExistential && object !== "") asked.push(finish(isThere(reading, object)));
   if (object !== "" && source !== "" && object.split(" ").length >= 2 && (isAgent || claim.isExistential))
     asked.push(
       finish(
@@ -167,10 +171,27 @@ function hasCause({ claim, tokens, plain }: Reading): boolean {
   return at >= 0 && at < 160 && !OTHER_CLAUSE.test(behind.slice(0, at));
 }
 
+/** The token at which the cause begins. */
+function causeAt({ claim, tokens, plain }: Reading): number {
+  const start = tokens[claim.action]?.end ?? 0;
+  const at = start + plain.slice(start).search(CAUSE);
+  const found = tokens.findIndex((token) => token.start >= at);
+  return found < 0 ? claim.end : found;
+}
+
 const OTHER_CLAUSE =
   /[;:]|\.(?=\s)|\b(?:while|but|although|whereas|which|who|that)\b|(?:,| and) [\w\s’'-]{2,60} (?:was|were|had|has|have|is|are|rose|fell|would|will)\b/;
 
 /** "was" of "was", also of "had been": what one asks with whether there was something. */
+/** "Were there signs of a recovery?", "Could there be one?" */
+function isThere(reading: Reading, object: string): string | undefined {
+  const { verb, modal } = reading.claim;
+  if (verb !== "be") return undefined;
+  return modal === ""
+    ? `${existence(reading)} there ${object}`
+    : `${/^(?:may|might)$/.test(modal) ? "could" : modal} there be ${object}`;
+}
+
 const existence = (reading: Reading) => beOf(reading, reading.claim.object?.isPlural === true);
 const formOfBe = (reading: Reading) =>
   beOf(reading, reading.claim.subject ? isPlural(reading.claim.subject, reading.tokens) : false);
@@ -285,7 +306,7 @@ function subjectAsked(reading: Reading): string | undefined {
 }
 
 const WHO =
-  /^(?:governments?|authorities|banks?|company|companies|commissions?|councils?|committees?|firms|households|consumers|ministers?|department|boards?|investors|importers|exporters|producers|farmers|employers|businesses|lenders|borrowers|policymakers|retailers|manufacturers|contacts|respondents|customers|workers|employees|importer|exporter|government|company|firm|lender|producer|investor|retailer)$/;
+  /^(?:governments?|authorities|banks?|company|companies|commissions?|councils?|committees?|firms|households|consumers|ministers?|department|boards?|investors|importers|exporters|producers|farmers|employers|businesses|lenders|borrowers|policymakers|retailers|manufacturers|contacts|respondents|customers|workers|employees|participants?|members?|importer|exporter|government|company|firm|lender|producer|investor|retailer)$/;
 
 /** "What effect did X have on Y?" */
 function effects({ claim, tokens, plain }: Reading, subject: string): string[] {

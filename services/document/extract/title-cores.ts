@@ -162,7 +162,8 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
       add(`little changed ${text}`, value + 1.1);
     if (isPassive && change === "" && !isNegated && DEEDS[verb] !== undefined)
       add(worded(`${DEEDS[verb]} ${text}`, claim), value + 1);
-    if (claim.expected !== "" && change === "" && !isNegated) add(`outlook for ${text}`, value + 0.7);
+    if (claim.expected !== "" && change === "" && !isNegated)
+      add(`outlook for ${text}`, value + (objects.length > 0 ? 0.2 : 0.7));
     if (TELLS.test(verb) && !isNegated && (link === "" || link === "to"))
       for (const { text: told, words, lost: less } of objects) if (words >= 2) add(told, 1.9 + weight(words) - less);
     for (const object of objects) {
@@ -194,7 +195,8 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
 function changed(text: string, change: string): string[] {
   const [mood, noun] = change.includes(" ") ? (change.split(" ") as [string, string]) : ["", change];
   const lead = mood === "" ? "" : `${mood} `;
-  const isPhrase = / (?:of|in|on|for|to|from|with|between|at|by|and) |,/.test(text);
+  const isPhrase =
+    / (?:of|in|on|for|to|from|with|between|at|by|and|around|about|over|under|across|against|per) |,/.test(text);
   if (text.toLowerCase().endsWith(noun)) return [`${lead}${text}`];
   if (/^(?:outlook|forecast|projection|estimate)$/.test(noun))
     return isPhrase ? [`${lead}${noun} for ${text}`] : [`${lead}${text} ${noun}`];
