@@ -28,7 +28,7 @@ export function createAdmission(head: DocumentHead) {
   /** The insight as it goes into the document; undefined when the document has it. */
   return (insight: CheckedInsight): CheckedInsight | undefined => {
     const words = readWords(insight.finding).content;
-    const figures = (insight.finding.match(/\d+/g) ?? []).join(" ");
+    const figures = (insight.finding.match(/\d+/g) ?? []).toSorted().join(" ");
     const title = ownTitle(insight.title);
     if (title === undefined || isRepeated(words, figures)) return undefined;
     titles.add(title.toLowerCase());
