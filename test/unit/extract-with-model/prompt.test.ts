@@ -83,13 +83,14 @@ describe("what a model is shown", () => {
 
 describe("the count of tokens", () => {
   it("is near a tokenizer's", () => {
+    const text =
+      "The Halden Grain Office expects wheat production of 12.4 million tonnes in 2025, an increase of 0.8 million tonnes from 2024. " +
+      "Rain in the eastern districts improved yields, and the area sown to wheat rose by 3 percent. Growers in the north reported " +
+      "that the crop came through the winter without damage, and that prices for fertiliser were lower than a year before. " +
+      "| Wheat | 4,300 | 4,100 |";
     // Counted with the tokenizer of GPT-4o.
-    for (const [text, tokens] of [
-      [SENTENCE, 26],
-      ["Net sales 4,300 4,100 (310)", 13],
-      ["", 0],
-    ] as const) {
-      assert.ok(Math.abs(countTokens(text) - tokens) <= tokens / 5, `${text}: ${countTokens(text)}`);
-    }
+    const tokens = 97;
+    assert.ok(Math.abs(countTokens(text) - tokens) <= tokens / 10, String(countTokens(text)));
+    assert.equal(countTokens(""), 0);
   });
 });
