@@ -253,6 +253,30 @@ describe("a worker", () => {
     assert.equal((await submit("First.")).unchanged, true);
   });
 
+  it("has the contents of few documents in memory, one more than it has threads, however many wait", async () => {
+    const count = 20;
+    for (let i = 0; i < count; i += 1) await submit(`Text ${i}.`, { documentUrl: `https://example.org/${i}` });
+    let held = 0;
+    let most = 0;
+    const watched: Store = {
+      ...store,
+      async content(job) {
+        held += 1;
+        most = Math.max(most, held);
+        return store.content(job);
+      },
+      async settle(...parameters) {
+        await store.settle(...parameters);
+        held -= 1;
+      },
+    };
+    const { worker, settles } = await start({ threads: 2 }, watched);
+    await using _worker = worker;
+    await settles(count);
+    assert.equal(held, 0);
+    assert.equal(most, 3);
+  });
+
   it("gives up a document whose process died each time", async () => {
     await submit("Rates rose.");
     for (const _ of [1, 2]) {
