@@ -66,7 +66,7 @@ describe("a model behind an OpenAI-compatible endpoint", () => {
         return undefined;
       });
       const { inputTokens, outputTokens, isEstimated } = await open().complete(QUESTION, never);
-      assert.deepEqual([inputTokens, outputTokens, isEstimated], [10, 3, true]);
+      assert.deepEqual([inputTokens, outputTokens, isEstimated], [10, 4, true]);
     }
   });
 
