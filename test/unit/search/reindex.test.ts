@@ -102,6 +102,22 @@ describe("an index that is made anew", function () {
     assert.equal(rowsOf(`select 1 from ${table} where length(vectors) % (48 + 4) <> 0`).length, 0);
   });
 
+  it("gives no vector of the old model to the new index, when the model is changed under a search or a document", async () => {
+    const model = await models.make("own", { slowlyMs: 1_500, dim: 48 });
+    await using index = await open({ embedding: { name: model } });
+    await fill(index, 3);
+    const searching = index.search({ query: "price of copper slowly", limit: 5 });
+    const staging = index.stage({ ...document(9), title: "Metals fell slowly" });
+    await finish(index, "bundled");
+    const { insights, embedding } = await searching;
+    assert.equal(embedding.model, "bundled");
+    assert.notEqual(insights.length, 0);
+    assert.equal((await staging).model, "bundled");
+    await index.publish("doc_9", 1);
+    assert.equal((await index.status()).documents, 4);
+    assert.equal(rowsOf("select 1 from search_codes_2 where length(vectors) % (256 + 4) <> 0").length, 0);
+  });
+
   it("is opened with the model that it was made with, whatever is wished", async () => {
     const model = await models.make("own");
     {

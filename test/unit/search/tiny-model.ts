@@ -12,6 +12,8 @@ export interface TinyModel {
   pooled: boolean;
   /** How long a batch takes. */
   delayMs: number;
+  /** How much longer one takes with the word "slowly" in it. */
+  slowlyMs: number;
 }
 
 const BERT: TinyModel = {
@@ -20,6 +22,7 @@ const BERT: TinyModel = {
   dim: 8,
   pooled: false,
   delayMs: 0,
+  slowlyMs: 0,
 };
 
 export const PIECES = [
@@ -35,7 +38,10 @@ export const PIECES = [
   "rose",
   "of",
   "the",
+  "slowly",
 ];
+
+const SLOWLY = PIECES.indexOf("slowly");
 
 /** Number `at` of the vector of a token, before any pooling; the stand-in computes the same. */
 export const tokenValue = (id: number, at: number): number => Math.fround(Math.sin(id * (at + 1)));
@@ -49,14 +55,15 @@ const { readFileSync } = require("node:fs");
 class Tensor { constructor(type, data, dims) { Object.assign(this, { type, data, dims }); } }
 const InferenceSession = {
   async create(path) {
-    const { inputs, output, dim, pooled, delayMs } = JSON.parse(readFileSync(path, "utf8"));
+    const { inputs, output, dim, pooled, delayMs, slowlyMs } = JSON.parse(readFileSync(path, "utf8"));
     return {
       inputNames: inputs,
       outputNames: [output],
       inputMetadata: inputs.map((name) => ({ name, type: "int64" })),
       async run(feeds) {
-        if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
         const { data, dims: [rows, width] } = feeds.input_ids;
+        const waitMs = delayMs + (data.some((id) => Number(id) === ${SLOWLY}) ? slowlyMs : 0);
+        if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
         const dims = pooled ? [rows, dim] : [rows, width, dim];
         const values = new Float32Array(dims.reduce((product, size) => product * size, 1));
         const tokens = pooled ? Array.from({ length: rows }, (_, row) => data[row * width + 1]) : data;
