@@ -1,6 +1,8 @@
+import { type Periods, readPeriods } from "./periods.ts";
 import { scan } from "./scan.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { expandWord } from "./word.ts";
+import { kindOfWord } from "./word-kinds.ts";
 
 /** A query as the keyword index and the ranking take it. */
 export interface AnalysedQuery {
@@ -16,6 +18,10 @@ export interface AnalysedQuery {
   years: number[];
   /** Positions in `terms` of the words with a capital letter, ordinary first words of a sentence left out. */
   names: number[];
+  /** When it asks about. */
+  time: Periods;
+  /** Whether it asks for a cause. */
+  asksWhy: boolean;
 }
 
 /**
@@ -34,6 +40,8 @@ export function analyse(text: string): string[] {
   return words;
 }
 
+const ASKS_WHY = /\bwhy\b|\bwhat (?:drove|drives|caused|causes|triggered|led|explains|explained)\b/i;
+
 /** Analyses a query as `analyse` does a text, and notes what the ranking wants to know of it. */
 export function analyseQuery(query: string): AnalysedQuery {
   const words = readQuery(query);
@@ -51,6 +59,8 @@ export function analyseQuery(query: string): AnalysedQuery {
     numbers: positionsOf((term) => /^\d/.test(term)),
     years: positionsOf((term) => /^(?:19|20)\d\d$/.test(term)),
     names: positionsOf((term) => nameWords.has(term)),
+    time: readPeriods(words.map(({ word }) => kindOfWord(word))),
+    asksWhy: ASKS_WHY.test(query),
   };
 }
 

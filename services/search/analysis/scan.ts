@@ -1,7 +1,7 @@
 /**
  * Finds the raw words of a text: runs of letters, marks and digits; `.`, `,`, `&` and apostrophes between two of these
- * belong to the word (1,234.5, PP&E, U.S, company's); a percent sign is a word. One pass, no backtracking: this runs over
- * every ingested text.
+ * belong to the word (1,234.5, PP&E, U.S, company's), as does the hyphen in the name of a form (10-K, 20-F); a percent sign
+ * is a word. One pass, no backtracking: this runs over every ingested text.
  */
 export function scan(text: string, word: (start: number, end: number) => void): void {
   const length = text.length;
@@ -18,6 +18,7 @@ export function scan(text: string, word: (start: number, end: number) => void): 
       const next = kindOf(text.charCodeAt(end));
       if (next === WORD) end++;
       else if (next === JOINER && kindOf(text.charCodeAt(end + 1)) === WORD) end += 2;
+      else if (next === HYPHEN && isForm(text, at, end)) end += 2;
       else break;
     }
     word(at, end);
@@ -30,6 +31,15 @@ const OTHER = 1;
 const WORD = 2;
 const JOINER = 3;
 const PER_CENT = 4;
+const HYPHEN = 5;
+
+/** One or two digits from `at` to the hyphen at `end`, one letter behind it and no word: the name of a form. */
+function isForm(text: string, at: number, end: number): boolean {
+  const isDigit = (unit: number) => unit >= 0x30 && unit <= 0x39;
+  const isLetter = /[A-Za-z]/.test(text.charAt(end + 1));
+  if (end - at > 2 || !isLetter || kindOf(text.charCodeAt(end + 2)) === WORD) return false;
+  return isDigit(text.charCodeAt(at)) && isDigit(text.charCodeAt(end - 1));
+}
 
 /** Kinds of UTF-16 code units, filled as they are met. */
 const kinds = new Uint8Array(65_536);
@@ -46,6 +56,7 @@ function kindOf(unit: number): number {
 function kindOfNew(character: string): number {
   if (character === "%" || character === "％") return PER_CENT;
   if (".,&'’".includes(character)) return JOINER;
+  if ("-‐‑".includes(character)) return HYPHEN;
   // Halves of a surrogate pair count as letters: what they stand for is sorted out with the whole word.
   return /[\p{L}\p{M}\p{N}\ud800-\udfff]/u.test(character) ? WORD : OTHER;
 }

@@ -27,6 +27,7 @@ export function expandWord(raw: string): readonly string[] {
 /** Lower case without accents and possessive; what `&` and apostrophes join is one word, as are the letters of U.S. */
 function normalised(raw: string): string[] {
   if (raw === "%") return ["pct"];
+  if (FORM.test(raw)) return [raw.replace(/[-‐‑]/, "").toLowerCase()];
   const folded = isAscii(raw) ? raw.toLowerCase() : foldMarks(raw);
   if (/^\p{L}(?:\.\p{L})+$/u.test(folded)) return [folded.replaceAll(".", "")];
   return folded
@@ -37,6 +38,9 @@ function normalised(raw: string): string[] {
     .flatMap(partsOfNumber)
     .filter((part) => part !== "");
 }
+
+/** A form of the SEC, also as people write it without the hyphen; "10-K" must not become a ten and a letter. */
+const FORM = /^(?:\d{1,2}[-‐‑][A-Za-z]|10[KkQq]|[68][Kk]|[24]0[Ff])$/u;
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 

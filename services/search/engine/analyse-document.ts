@@ -1,4 +1,5 @@
 import { analyse } from "../analysis/analyse.ts";
+import { otherNames } from "../analysis/other-names.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import { withTitle } from "../embedding/embedder.ts";
 import type { IndexedDocument } from "../ports.ts";
@@ -6,10 +7,10 @@ import type { AnalysedDocument, CodedVectors } from "./document-codec.ts";
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 
-/** Words that every insight of a document is found by: title, publisher, and the date as written and by its month's name. */
+/** Words that every insight of a document is found by: title, publisher, their other names, and the date as written and by its month's name. */
 function describe({ title, sourceName, publishedDate }: IndexedDocument): string {
   const month = publishedDate === null ? "" : (MONTHS[Number(publishedDate.slice(5, 7)) - 1] ?? "");
-  return `${title}\n${sourceName}\n${publishedDate ?? ""} ${month}`;
+  return `${title}\n${sourceName}\n${otherNames(sourceName)} ${otherNames(title)}\n${publishedDate ?? ""} ${month}`;
 }
 
 export function analyseDocument(document: IndexedDocument): AnalysedDocument {

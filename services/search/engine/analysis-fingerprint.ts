@@ -8,6 +8,7 @@ const PROBE = [
   "1,234,567.50 3.00 5% 5 percent 5 per cent ５％ 75bp 3.5x 10bn 2nd 2030,2031",
   "PP&E R&D U.S. e.g. cost-of-living and/or México Mexi\u0301co ﬁnance İstanbul 金利 ราคา 🌵 O’Neill's",
   `${"a".repeat(100)} example.org 2.0.1 ß Straße Ω`,
+  "10-K 8-K 10K 20-F 5-year 12-b",
 ].join("\n");
 
 /** Changes whenever the same text would be indexed under other words, as far as the probe shows it. */
@@ -17,7 +18,7 @@ export function analysisFingerprint(): string {
     version: 1,
     title: "Probe letter",
     documentUrl: "https://example.org/probe",
-    sourceName: "Probe's Office",
+    sourceName: "Probe's Office of Northern Trade & Tariffs, Federal Reserve",
     publishedDate: "2031-03-09",
     passages: [PROBE],
     insights: [
