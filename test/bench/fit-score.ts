@@ -38,7 +38,8 @@ const measured: Question[] =
 if (file && !existsSync(file)) writeFileSync(file, JSON.stringify(measured));
 
 const start: Model = { intercept: INTERCEPT, weights: FEATURES.map((name) => COEFFICIENTS[name]) };
-const mayBe = (at: number, weight: number) => (FEATURES[at]?.endsWith("Missing") ? weight <= 0 : weight >= 0);
+const COUNTS_AGAINST = /Missing$|^siblingsBetter$/;
+const mayBe = (at: number, weight: number) => (COUNTS_AGAINST.test(FEATURES[at] ?? "") ? weight <= 0 : weight >= 0);
 const calibrated = (questions: Question[]) => calibrate(start, questions);
 const ascended = (questions: Question[]) => calibrate(ascend(questions, start, mayBe), questions);
 

@@ -97,17 +97,65 @@ export function ascend(questions: Question[], start: Model, mayBe: (at: number, 
   return model;
 }
 
+interface Seen {
+  set: string;
+  logit: number;
+  isRelevant: boolean;
+  weight: number;
+}
+
 /**
- * Scales log-odds and moves their constant, so that they are right for the best 20 of each query (Platt's method: logistic
- * regression on one number). Every set weighs the same. The order stays.
+ * Scales log-odds and moves their constant, so that they are right for the best 20 of each query: Platt's method (logistic
+ * regression on one number, every set weighing the same), then what near it errs least on the set where it errs most. The
+ * order stays.
  */
 export function calibrate(model: Model, questions: Question[]): Model {
   const perSet = Map.groupBy(questions, ({ set }) => set);
-  const seen = questions.flatMap((question) =>
+  const seen: Seen[] = questions.flatMap((question) =>
     rank({ ...model, intercept: 0 }, question)
       .slice(0, SEEN)
-      .map(({ logit, isRelevant }) => ({ logit, isRelevant, weight: 1 / (perSet.get(question.set)?.length ?? 1) })),
+      .map(({ logit, isRelevant }) => ({
+        set: question.set,
+        logit,
+        isRelevant,
+        weight: 1 / (perSet.get(question.set)?.length ?? 1),
+      })),
   );
+  const { scale, shift } = leastWorst(seen, platt(seen));
+  return { intercept: shift, weights: model.weights.map((weight) => weight * scale) };
+}
+
+interface Line {
+  scale: number;
+  shift: number;
+}
+
+/** How far from Platt's scale and constant is looked, in steps of a twentieth of the scale and .1 log-odds. */
+const LOOKED_AROUND = 8;
+
+function leastWorst(seen: Seen[], from: Line): Line {
+  const sets = [...Map.groupBy(seen, ({ set }) => set).values()];
+  const worst = ({ scale, shift }: Line) =>
+    Math.max(
+      ...sets.map((one) =>
+        calibrationError(
+          one.map(({ logit, isRelevant }) => ({ probability: sigmoid(scale * logit + shift), isRelevant })),
+        ),
+      ),
+    );
+  let best = from;
+  let least = worst(from);
+  for (let stretched = -LOOKED_AROUND; stretched <= LOOKED_AROUND; stretched++) {
+    for (let moved = -LOOKED_AROUND; moved <= LOOKED_AROUND; moved++) {
+      const line = { scale: from.scale * (1 + stretched / 20), shift: from.shift + moved / 10 };
+      const error = worst(line);
+      if (error < least) [best, least] = [line, error];
+    }
+  }
+  return best;
+}
+
+function platt(seen: Seen[]): Line {
   const loss = (scale: number, shift: number) =>
     seen.reduce((sum, { logit, isRelevant, weight }) => {
       const odds = scale * logit + shift;
@@ -133,7 +181,7 @@ export function calibrate(model: Model, questions: Question[]): Model {
     if (share <= 1e-6) break;
     [scale, shift] = [scale - share * d0, shift - share * d1];
   }
-  return { intercept: shift, weights: model.weights.map((weight) => weight * scale) };
+  return { scale, shift };
 }
 
 /** Expected calibration error over ten equal bins of probability. */

@@ -10,6 +10,9 @@ export const COLUMNS = [
   "documentRow",
   "documentVector",
   "documentBounds",
+  /** Per document: first and last month that it is of, as in `Period`; 0 where nothing says it. */
+  "documentFirstMonth",
+  "documentLastMonth",
   /** Per row: its document, vector of title and finding (its questions' follow), how many questions, passage, keyword-field length, first bound. */
   "rowDocument",
   "rowVector",
@@ -19,6 +22,11 @@ export const COLUMNS = [
   "rowBounds",
   /** Per row: the next row of the same passage plus 1; 0 after the last. */
   "rowNext",
+  /** Per row: the group of rows that quote the same statement, plus 1 (0: none), and the next older row of it, plus 1. */
+  "rowGroup",
+  "rowSibling",
+  /** Per group: its newest row plus 1. */
+  "groupHead",
   /** Per passage: its vector, its first row plus 1 (0: none), its bound. */
   "passageVector",
   "passageRow",

@@ -1,7 +1,9 @@
+import type { Period } from "../analysis/periods.ts";
 import { toScale } from "../embedding/cosine-scale.ts";
 import type { Match } from "../ports.ts";
 import type { Candidate } from "../ranking/candidate.ts";
 import { nearest } from "../ranking/rank.ts";
+import type { Columns } from "./columns.ts";
 import { fieldsOf, questionWords } from "./fields.ts";
 import type { Kernel } from "./kernel.ts";
 import type { View } from "./view.ts";
@@ -31,8 +33,18 @@ export function cosinesOf({ columns, cosines }: View, kernel: Kernel, row: numbe
   return { finding: cosineOf(own), bestQuestion, passage: cosineOf(passage), question: best };
 }
 
+/** What a document is of; undefined when nothing says it. */
+export function periodOf(columns: Columns, document: number): Period | undefined {
+  const first = columns.documentFirstMonth[document] ?? 0;
+  return first === 0 ? undefined : { first, last: columns.documentLastMonth[document] ?? first };
+}
+
 /** All that the ranking wants to know of one row. */
-export function evidenceOf({ columns }: View, row: number, bm25: number, cosines: RowCosines): Candidate {
+export function evidenceOf(
+  { columns }: View,
+  row: number,
+  { bm25, cosines, betterSiblings }: { bm25: number; cosines: RowCosines; betterSiblings: number },
+): Candidate {
   const { title, finding, excerpts, passage, document } = fieldsOf(columns, row);
   return {
     cosine: cosines,
@@ -43,6 +55,8 @@ export function evidenceOf({ columns }: View, row: number, bm25: number, cosines
     bestQuestion: cosines.question < 0 ? [] : questionWords(columns, row, cosines.question),
     passage,
     document,
+    period: periodOf(columns, columns.rowDocument[row] ?? 0),
+    betterSiblings,
   };
 }
 

@@ -30,6 +30,14 @@ export function fieldsOf(columns: Read, row: number): KeywordFields<number> {
   };
 }
 
+/** Words of what an insight quotes. */
+export const quotedWords = (columns: Read, row: number): Uint32Array =>
+  fieldWords(columns, (columns.rowBounds[row] ?? 0) + EXCERPTS);
+
+/** Words of a document's title, publisher, their other names and date. */
+export const documentWords = (columns: Read, document: number): Uint32Array =>
+  fieldWords(columns, columns.documentBounds[document] ?? 0);
+
 /** Words of one question of an insight, from 0. */
 export const questionWords = (columns: Read, row: number, question: number): Uint32Array =>
   fieldWords(columns, (columns.rowBounds[row] ?? 0) + QUESTIONS + question);

@@ -1,8 +1,10 @@
 import { analyseQuery } from "../analysis/analyse.ts";
+import { kindOfWord, type WordKind } from "../analysis/word-kinds.ts";
 import { toScale } from "../embedding/cosine-scale.ts";
 import type { IndexQuery, Match } from "../ports.ts";
 import type { Candidate, ResolvedQuery } from "../ranking/candidate.ts";
 import { createScorer, DENSE_SHARE, LEAST_SCORE, LIST_LENGTH, nearest, selectCandidates } from "../ranking/rank.ts";
+import { createBetterSiblings } from "./better-siblings.ts";
 import { scoreWords } from "./bm25.ts";
 import { cosinesOf, evidenceOf, nearestPart } from "./evidence.ts";
 import { type Admitted, admit, foldName } from "./filter.ts";
@@ -42,6 +44,8 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
   let view: View | undefined;
   let kernel: Kernel | undefined;
   let dictionary = new Map<string, number>();
+  /** Of each word of the dictionary. */
+  let wordKinds: WordKind[] = [];
   /** The view's publishers, folded. */
   let sources: string[] = [];
   /** What an unfiltered search of the view may look at; made at the first search, because views come in quick succession. */
@@ -56,7 +60,9 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
     const isFiltered = query.sourceName !== undefined || query.since !== undefined;
     everything ??= admit(seen, {}, sources);
     const admitted = isFiltered ? admit(seen, query, sources) : everything;
-    if (admitted.isEmpty) return { resolved: { ...analysed, termIds, idf: termIds.map(() => 0), idOf }, rows: [] };
+    const kinds = wordKinds;
+    if (admitted.isEmpty)
+      return { resolved: { ...analysed, termIds, idf: termIds.map(() => 0), idOf, kinds }, rows: [] };
     scores.fill(0);
     const idf = scoreWords(seen, termIds, { admitted: admitted.rows, aliveRows: everything.rows, scores });
     const words = bestScored(scores, seen.rows);
@@ -74,11 +80,17 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
       (row) => seen.columns.rowPassage[row] ?? 0,
       DENSE_SHARE[seen.kind],
     );
+    const resolved = { ...analysed, termIds, idf, idOf, kinds };
+    const betterSiblings = createBetterSiblings(seen, resolved);
     const rows = selected.map((row) => ({
       row,
-      candidate: evidenceOf(seen, row, scores[row] ?? 0, cosinesOf(seen, scan, row)),
+      candidate: evidenceOf(seen, row, {
+        bm25: scores[row] ?? 0,
+        cosines: cosinesOf(seen, scan, row),
+        betterSiblings: betterSiblings(row),
+      }),
     }));
-    return { resolved: { ...analysed, termIds, idf, idOf }, rows };
+    return { resolved, rows };
   };
 
   const find = (seen: View, scan: Kernel, query: IndexQuery, vector: Float32Array): Hit[] => {
@@ -98,9 +110,12 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
   return {
     view: () => view,
     show(next) {
-      if (next.firstWord === 0) dictionary = new Map();
+      if (next.firstWord === 0) [dictionary, wordKinds] = [new Map(), []];
       if (next.words !== "") {
-        for (const [at, word] of next.words.split("\n").entries()) dictionary.set(word, next.firstWord + at);
+        for (const [at, word] of next.words.split("\n").entries()) {
+          dictionary.set(word, next.firstWord + at);
+          wordKinds[next.firstWord + at] = kindOfWord(word);
+        }
       }
       if (next.image !== view?.image) {
         kernel = openHalvedKernel(next.vectors, thread, helper);

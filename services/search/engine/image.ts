@@ -1,9 +1,13 @@
+import { type Period, readPeriods } from "../analysis/periods.ts";
+import { kindOfWord } from "../analysis/word-kinds.ts";
 import type { Collection } from "./collections.ts";
 import { COLUMNS, type ColumnName, type Columns, createColumn, type GrowingColumn, IS_PASSAGE } from "./columns.ts";
 import type { AnalysedDocument, CodedVectors } from "./document-codec.ts";
+import { quotedWords } from "./fields.ts";
 import { openPreparer } from "./kernel.ts";
 import { KEYWORD_REPEATS } from "./keyword-field.ts";
 import { buildSegment, planSegments, type Segment } from "./postings.ts";
+import { createSiblings } from "./siblings.ts";
 import { createVectorMemory, writeVectors } from "./vector-memory.ts";
 import type { View } from "./view.ts";
 
@@ -46,6 +50,7 @@ export function createImage(options: {
   >;
   const vectors = createVectorMemory(dim, options.threads);
   const prepare = openPreparer(vectors);
+  const siblings = createSiblings(columns, (row) => quotedWords(current(), row));
   const dictionary = new Map<string, number>();
   let words: string[] = [];
   let wordsSent = 0;
@@ -86,6 +91,7 @@ export function createImage(options: {
           return known;
         }),
       });
+      for (let row = rowOf(at); row < columns.rowDocument.length; row++) siblings.meet(row);
       const firstVector = columns.documentVector.array[at] ?? 0;
       writeVectors(vectors, firstVector, document.vectors);
       prepare(firstVector, columns.vectorOwner.length);
@@ -166,6 +172,16 @@ function grown(flags: Uint8Array): Uint8Array<ArrayBuffer> {
 /** `YYYY-MM-DD` as the number YYYYMMDD; 0 for none. */
 export const toDayNumber = (day: string | null): number => (day === null ? 0 : Number(day.replaceAll("-", "")));
 
+/** A quarter and less tells one document of a publisher from the next. */
+const NARROW_MONTHS = 2;
+
+/** The period that a document is of: what its title says in months, else when it was published, else what its title says. */
+function periodOf({ words, tokens, ends }: AnalysedDocument): Period | undefined {
+  const head = Array.from(tokens.subarray(0, ends[0]), (word) => kindOfWord(words[word] ?? ""));
+  const { periods } = readPeriods(head);
+  return periods.find(({ first, last }) => last - first <= NARROW_MONTHS) ?? periods[0];
+}
+
 /** `numbers`: the index's number of the publisher and of each word of the document. */
 function appendDocument(
   columns: Record<ColumnName, GrowingColumn>,
@@ -183,6 +199,9 @@ function appendDocument(
   columns.documentRow.push(columns.rowDocument.length);
   columns.documentVector.push(vector);
   columns.documentBounds.push(firstBound);
+  const period = periodOf(words);
+  columns.documentFirstMonth.push(period?.first ?? 0);
+  columns.documentLastMonth.push(period?.last ?? 0);
 
   columns.tokens.reserve(words.tokens.length);
   for (const word of words.tokens) columns.tokens.push(numbers.words[word] ?? 0);

@@ -1,4 +1,6 @@
 import type { AnalysedQuery } from "../analysis/analyse.ts";
+import type { Period } from "../analysis/periods.ts";
+import type { WordKind } from "../analysis/word-kinds.ts";
 
 /**
  * What the index knows of one insight that might answer a query: absolute evidence only, so that the score of a query
@@ -19,6 +21,13 @@ export interface Candidate {
   passage: ArrayLike<number>;
   /** Document title, publisher and date. */
   document: ArrayLike<number>;
+  /** What the document is of; undefined when nothing says it. */
+  period: Period | undefined;
+  /**
+   * How many insights of other documents quote the same statement and fit the query better: by the query's date, then by
+   * its names, else because they are newer. Over the whole index, whatever the filter.
+   */
+  betterSiblings: number;
 }
 
 /** A query with its words looked up in the index's dictionary. */
@@ -29,4 +38,6 @@ export interface ResolvedQuery extends AnalysedQuery {
   idf: number[];
   /** Dictionary number of any analysed word of the query; -1 when the index has never seen it. */
   idOf(word: string): number;
+  /** What each word of the dictionary says, by its number. */
+  kinds: ArrayLike<WordKind>;
 }

@@ -1,4 +1,7 @@
+import { type Period, readPeriods } from "../analysis/periods.ts";
+import { CAUSE, isFigure, NO_KIND, type WordKind } from "../analysis/word-kinds.ts";
 import type { Candidate, ResolvedQuery } from "./candidate.ts";
+import { namesTime, periodFit } from "./period-fit.ts";
 import { createTermTable } from "./term-table.ts";
 
 /**
@@ -25,6 +28,14 @@ export const FEATURES = [
    */
   "yearsMissing",
   "namesMissing",
+  /** How well the document's period, or one that the insight names, fits what the query asks about; 0 where it names none. */
+  "periodFits",
+  /** Share of numbers among the finding's words, 1 from three in ten on: figures are what people look for. */
+  "figures",
+  /** 1 where the query asks why and the finding names no cause. */
+  "causeMissing",
+  /** 0 where no insight of another document quotes the same and fits better, towards 1 the more do. */
+  "siblingsBetter",
 ] as const;
 
 /** K1 + 1: what a term's weight in BM25 tends to when it is repeated without end, in idf. */
@@ -34,6 +45,9 @@ const NEAR = 3;
 
 /** Words of an ordinary passage: BM25 wants an average, and it must be the same in every index. */
 const PASSAGE_LENGTH = 120;
+
+/** A finding of which this share is numbers holds nothing else. */
+const MOST_FIGURES = 0.3;
 
 const INSIGHT = 1;
 const PASSAGE = 2;
@@ -86,7 +100,17 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
     return count / positions.length;
   };
 
-  return ({ cosine, bm25, title, finding, excerpts, passage, document }) => {
+  const hasTime = namesTime(query.time);
+  const kindsOf = (words: ArrayLike<number>) => Array.from(words, (word) => query.kinds[word] ?? NO_KIND);
+  const fitOf = (period: Period | undefined, title: WordKind[], finding: WordKind[]) => {
+    let best = periodFit(query.time, period, true);
+    for (const kinds of [title, finding]) {
+      for (const named of readPeriods(kinds).periods) best = Math.max(best, periodFit(query.time, named, false));
+    }
+    return best;
+  };
+
+  return ({ cosine, bm25, title, finding, excerpts, passage, document, period, betterSiblings }) => {
     seenIn.fill(0);
     pairSeen.fill(0);
     counts.fill(0);
@@ -105,6 +129,12 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
     features[7] = pairSeen.length === 0 ? 0 : pairs / pairSeen.length;
     features[8] = missing(query.years);
     features[9] = missing(query.names);
+    const kinds = kindsOf(finding);
+    const figures = kinds.reduce((count, kind) => count + (isFigure(kind) ? 1 : 0), 0);
+    features[10] = hasTime ? fitOf(period, kindsOf(title), kinds) : 0;
+    features[11] = Math.min(1, figures / Math.max(1, kinds.length) / MOST_FIGURES);
+    features[12] = query.asksWhy && !kinds.includes(CAUSE) ? 1 : 0;
+    features[13] = betterSiblings / (betterSiblings + 1);
     return features;
   };
 }

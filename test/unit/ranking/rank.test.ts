@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { analyse, analyseQuery } from "../../../services/search/analysis/analyse.ts";
+import { kindOfWord } from "../../../services/search/analysis/word-kinds.ts";
 import type { Candidate, ResolvedQuery } from "../../../services/search/ranking/candidate.ts";
 import { createFeatures, FEATURES } from "../../../services/search/ranking/features.ts";
 import { createScorer, scoreCandidate, selectCandidates } from "../../../services/search/ranking/rank.ts";
@@ -15,7 +16,8 @@ const words = (text: string) =>
 function resolve(text: string): ResolvedQuery {
   const query = analyseQuery(text);
   const termIds = query.terms.map((term) => numberOf.get(term) ?? -1);
-  return { ...query, termIds, idf: termIds.map(() => 2), idOf: (word) => numberOf.get(word) ?? -1 };
+  const kinds = [...numberOf.keys()].map(kindOfWord);
+  return { ...query, termIds, idf: termIds.map(() => 2), idOf: (word) => numberOf.get(word) ?? -1, kinds };
 }
 
 const candidate = (given: Partial<Candidate>): Candidate => ({
@@ -27,6 +29,8 @@ const candidate = (given: Partial<Candidate>): Candidate => ({
   bestQuestion: [],
   passage: words("The mills of Northmark were busy. Output rose by 12 percent."),
   document: words("Northmark Chronicle, yearly report 2031"),
+  period: undefined,
+  betterSiblings: 0,
   ...given,
 });
 
@@ -82,6 +86,29 @@ describe("what is measured of a candidate", () => {
     }
   });
 
+  it("measures how well the document's period, or one that the insight names, fits the query's", () => {
+    const may = { first: 2031 * 12 + 4, last: 2031 * 12 + 4 };
+    const bare = candidate({ title: words("Mill output"), finding: words("Output rose.") });
+    assert.equal(feature("mill output May 2031", { ...bare, period: may }, "periodFits"), 1);
+    assert.ok((feature("mill output May 2025", { ...bare, period: may }, "periodFits") ?? 1) < 0.1);
+    assert.equal(feature("mill output", { ...bare, period: may }, "periodFits"), 0);
+    assert.equal(feature("mill output May 2031", bare, "periodFits"), 0);
+    const named = candidate({ finding: words("Output rose in May 2025."), period: may });
+    assert.equal(feature("mill output May 2025", named, "periodFits"), 1);
+  });
+
+  it("misses a cause only where the query asks why and the finding names none", () => {
+    const named = candidate({ finding: words("Output rose because rivers were full.") });
+    assert.equal(feature("why did output rise", candidate({}), "causeMissing"), 1);
+    assert.equal(feature("why did output rise", named, "causeMissing"), 0);
+    assert.equal(feature("output rise", candidate({}), "causeMissing"), 0);
+  });
+
+  it("counts figures of the finding, years left out", () => {
+    assert.equal(feature("output", candidate({ finding: words("Output rose in 2031.") }), "figures"), 0);
+    assert.equal(feature("output", candidate({ finding: words("Rows of 12 75 3.5") }), "figures"), 1);
+  });
+
   it("takes a word that the index has never seen for one that is missing", () => {
     assert.equal(feature("mills xylophone", candidate({}), "covered"), 0.5);
   });
@@ -106,6 +133,11 @@ describe("the score", () => {
     assert.ok(scoreCandidate(query(), candidate({ cosine: { ...cosine, finding: 0.7 } })) > base);
     assert.ok(scoreCandidate(query(), candidate({ bm25: 10 })) > base);
     assert.ok(scoreCandidate(query(), candidate({ finding: [], title: [], document: [], passage: [] })) < base);
+  });
+
+  it("is lower for one of many that say the same when others fit better, the more the lower", () => {
+    const scores = [0, 1, 2, 9].map((betterSiblings) => scoreCandidate(query(), candidate({ betterSiblings })));
+    for (const [at, score] of scores.slice(1).entries()) assert.ok(score < (scores[at] ?? 0));
   });
 
   it("is low where nothing fits", () => {

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { openBundledEmbedder } from "../../../services/search/embedding/bundled-embedder.ts";
+import { createFinder } from "../../../services/search/engine/find.ts";
+import type { IndexedDocument } from "../../../services/search/ports.ts";
+import { imageOf } from "./documents.ts";
+
+const SAME = "The board of the harbour agreed to keep the toll for barges at four crowns a tonne until further notice";
+const embedder = openBundledEmbedder();
+
+/** Minutes of one month that quote the same decision as those of every other month. */
+function minutes(month: number, insights = 1): IndexedDocument {
+  const date = `2031-${String(month).padStart(2, "0")}-15`;
+  return {
+    docId: `doc_${month}`,
+    version: 1,
+    title: `Harbour minutes, ${date}`,
+    documentUrl: `https://example.org/minutes/${month}`,
+    sourceName: month % 2 === 0 ? "Northern Harbour Authority" : "Southern Harbour Authority",
+    publishedDate: date,
+    passages: [`${SAME}. Traffic was ordinary.`],
+    insights: Array.from({ length: insights }, (_, at) => ({
+      insightId: `ins_${month}_${at}`,
+      title: "Toll for barges",
+      insight: `${SAME}.`,
+      excerpts: [SAME],
+      questions: [],
+      passage: 0,
+    })),
+  };
+}
+
+/** Another statement about the same matter. */
+const other: IndexedDocument = {
+  ...minutes(1),
+  docId: "doc_other",
+  title: "Barge survey",
+  documentUrl: "https://example.org/survey",
+  passages: ["Skippers of barges said that the toll of the harbour of four crowns is too high for coal."],
+  insights: [
+    {
+      insightId: "ins_other",
+      title: "Toll for barges too high",
+      insight: "Skippers of barges said that the toll of the harbour of four crowns is too high for coal.",
+      excerpts: ["Skippers of barges said that the toll of the harbour of four crowns is too high for coal."],
+      questions: [],
+      passage: 0,
+    },
+  ],
+};
+
+async function search(documents: IndexedDocument[], query: string, filter: { since?: string } = {}) {
+  const view = (await imageOf(documents)).view(true);
+  const finder = createFinder(0);
+  finder.show(view);
+  const { vectors } = await embedder.embed([query]);
+  const hits = finder.find({ query, limit: 100, ...filter }, vectors[0] ?? new Float32Array(embedder.dim));
+  const owners = documents.flatMap(({ insights, docId }) => insights.map(() => docId));
+  return hits.map(({ row, score }) => ({ docId: owners[row] ?? "", score }));
+}
+const ids = (hits: { docId: string }[]) => hits.map(({ docId }) => docId);
+
+describe("insights that quote the same statement", () => {
+  const all = [other, ...Array.from({ length: 9 }, (_, at) => minutes(at + 1))];
+
+  it("follow behind what is different, the newest before them all where the query tells none apart", async () => {
+    const found = ids(await search(all, "toll for barges in the harbour"));
+    assert.equal(found[0], "doc_9");
+    assert.equal(found[1], "doc_other");
+    assert.deepEqual(new Set(found), new Set(ids(all)));
+  });
+
+  it("are led by the one of the month that the query names", async () => {
+    for (const [query, docId] of [
+      ["toll for barges in March 2031", "doc_3"],
+      ["harbour toll 2031-06", "doc_6"],
+    ] as const) {
+      assert.equal(ids(await search(all, query))[0], docId, query);
+    }
+  });
+
+  it("are led by the one of the publisher that the query names", async () => {
+    assert.equal(ids(await search(all, "Northern Harbour Authority toll for barges"))[0], "doc_8");
+  });
+
+  it("have the same score under any filter, and scores fall down the list", async () => {
+    const query = "toll for barges in the harbour";
+    const unfiltered = await search(all, query);
+    const scoreOf = new Map(unfiltered.map(({ docId, score }) => [docId, score]));
+    const filtered = await search(all, query, { since: "2031-04-01" });
+    assert.equal(filtered.length, 6);
+    for (const { docId, score } of filtered) assert.equal(score, scoreOf.get(docId), docId);
+    for (const [at, { score }] of unfiltered.entries()) assert.ok(score <= (unfiltered[at - 1]?.score ?? 1));
+  });
+
+  it("cost nothing once the others are gone", async () => {
+    const image = await imageOf([minutes(1), minutes(2)]);
+    const finder = createFinder(0);
+    const query = { query: "toll for barges", limit: 10 };
+    const { vectors } = await embedder.embed([query.query]);
+    const better = () =>
+      finder
+        .candidates(query, vectors[0] ?? new Float32Array(embedder.dim))
+        .rows.map(({ candidate }) => candidate.betterSiblings);
+    finder.show(image.view(true));
+    assert.deepEqual(better().sort(), [0, 1]);
+    image.remove(2);
+    finder.show(image.view(false));
+    assert.deepEqual(better(), [0]);
+  });
+
+  it("are no siblings within one document, nor where a figure differs much or little is said", async () => {
+    const view = (await imageOf([minutes(1, 2)])).view(true);
+    const finder = createFinder(0);
+    finder.show(view);
+    const { vectors } = await embedder.embed(["toll"]);
+    const { rows } = finder.candidates({ query: "toll", limit: 10 }, vectors[0] ?? new Float32Array(embedder.dim));
+    assert.deepEqual(
+      rows.map(({ candidate }) => candidate.betterSiblings),
+      [0, 0],
+    );
+  });
+});
