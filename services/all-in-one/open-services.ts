@@ -11,6 +11,7 @@ import { accountRoutes } from "../account/routes.ts";
 import { openSqliteDocuments } from "../document/adapters/sqlite-documents.ts";
 import { createDocuments, type Documents } from "../document/documents.ts";
 import { startWorker } from "../document/ingest/worker.ts";
+import { openExtractor } from "../document/open-extractor.ts";
 import type { UsageRecorder } from "../document/ports.ts";
 import { documentRoutes } from "../document/routes.ts";
 import { openSqliteIndex } from "../search/adapters/sqlite-index.ts";
@@ -21,7 +22,6 @@ import { createSearch, type Search } from "../search/search.ts";
 import type { AllInOneConfig } from "./config.ts";
 import { ownDataFolder } from "./data-folder.ts";
 import type { UseCases } from "./direct-upstreams.ts";
-import { openExtractor } from "./open-extractor.ts";
 
 /** The three services on the embedded stores of one data folder, also served on its Unix socket. */
 export interface OpenedServices extends UseCases, AsyncDisposable {

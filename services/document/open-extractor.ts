@@ -1,12 +1,12 @@
 import { availableParallelism } from "node:os";
 import { systemClock } from "#kit/clock.ts";
 import type { Logger } from "#kit/log.ts";
-import { type Asker, createAsker } from "../document/ingest/ask-model.ts";
-import { createEstimator } from "../document/ingest/estimate.ts";
-import { openThreadPool } from "../document/ingest/thread-pool.ts";
-import type { ModelExtractor, ModelStore } from "../document/model-ports.ts";
-import { type ModelConfig, modelSettings } from "../document/model-settings.ts";
-import type { UsageRecorder } from "../document/ports.ts";
+import { type Asker, createAsker } from "./ingest/ask-model.ts";
+import { createEstimator } from "./ingest/estimate.ts";
+import { openThreadPool } from "./ingest/thread-pool.ts";
+import type { ModelExtractor, ModelStore } from "./model-ports.ts";
+import { type ModelConfig, modelSettings } from "./model-settings.ts";
+import type { UsageRecorder } from "./ports.ts";
 
 /** The language model of the settings: for the worker, and for whoever submits documents. */
 export interface OpenedExtractor extends AsyncDisposable {
@@ -30,7 +30,7 @@ export async function openExtractor(options: {
   const settings = modelSettings(config);
   if (!settings) return undefined;
   // Loaded when it is needed: most installations have no model.
-  const { createOpenAiModel } = await import("../document/adapters/openai-model.ts");
+  const { createOpenAiModel } = await import("./adapters/openai-model.ts");
   const { model, concurrency, budgetTokens } = settings;
   const asker = createAsker({
     model: createOpenAiModel(settings),
