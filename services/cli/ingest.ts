@@ -95,10 +95,13 @@ export async function ingest(found: Survey, shell: Shell, signal: AbortSignal): 
   }
 }
 
+const READING = "Reading the documents, to say what the language model would take.";
+
 /** With a language model, what it would take is said before it is spent. */
 async function sayEstimate(found: Survey, services: Services, shell: Shell, signal: AbortSignal): Promise<void> {
   const extractor = await services.documents.getExtractor({});
   if (extractor.model === "") return;
+  shell.note(READING);
   try {
     shell.note(describeEstimate(await estimateIngestion(found, services, signal), extractor));
   } catch (err) {
@@ -110,6 +113,7 @@ async function sayEstimate(found: Survey, services: Services, shell: Shell, sign
 async function printEstimate(found: Survey, shell: Shell, signal: AbortSignal, json: boolean): Promise<void> {
   await using services = await shell.connect("ingest");
   const extractor = await services.documents.getExtractor({});
+  if (extractor.model !== "") shell.note(READING);
   const estimated = await estimateIngestion(found, services, signal).catch((err) => {
     throw signal.aborted ? new Interrupted("Interrupted: nothing was estimated, and nothing was taken in.") : err;
   });
