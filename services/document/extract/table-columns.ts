@@ -38,7 +38,8 @@ export function columnNames(text: string, table: Table): ColumnNames {
   }
   const seen = new Map<string, number>();
   for (const label of values) seen.set(label, (seen.get(label) ?? 0) + 1);
-  return toNames(labels.map((label) => ((seen.get(label) ?? 0) > 1 ? "" : label)));
+  // Two changes of the same name follow two pairs of periods.
+  return toNames(labels.map((label) => ((seen.get(label) ?? 0) > 1 && !/\bchange\b/i.test(label) ? "" : label)));
 }
 
 /** "Year ended December 31, 2022" and "Year ended 2021": the day stands once and holds for all. */

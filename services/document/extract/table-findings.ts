@@ -73,7 +73,8 @@ export function readRows(
   return passage.rows.flatMap((block, at) =>
     isRevised(document.text, block, passage.rows[at + 1])
       ? []
-      : (readRow(document.text, block, { head, meanings, repeated, vocabulary }) ?? []),
+      : (readRow(document.text, block, { head, meanings, repeated, vocabulary, publishedYear: carry.publishedYear }) ??
+        []),
   );
 }
 
@@ -89,10 +90,12 @@ interface Reading {
   head: TableHead;
   meanings: (ColumnMeaning | undefined)[];
   repeated: ReadonlySet<string>;
+  publishedYear: number;
   vocabulary: Vocabulary;
 }
 
-function readRow(text: string, block: Block, { head, meanings, repeated, vocabulary }: Reading): RowFact | undefined {
+function readRow(text: string, block: Block, reading: Reading): RowFact | undefined {
+  const { head, meanings, repeated, vocabulary } = reading;
   const { row } = block;
   if (!row || row.isRagged) return undefined;
   const whole = labelOf(text, row.cells[0]);
@@ -114,6 +117,9 @@ function readRow(text: string, block: Block, { head, meanings, repeated, vocabul
   if (!chosen || chosen.figures.every(({ value }) => !/[1-9]/.test(value))) return undefined;
   const isBareYear = chosen.figures.some(({ meaning }) => /^in (?:19|20)\d\d$/.test(meaning.phrase));
   if (isBareYear && head.isPartOfYear) return undefined;
+  // Years to come alone are guidance, which a table seldom calls so.
+  const years = chosen.figures.map(({ meaning }) => endYearOf(meaning));
+  if (chosen.kind === "time" && years.every((year) => year > reading.publishedYear)) return undefined;
   const place = chosen.kind === "measure" ? placeOf(label, groups, head) : undefined;
   const nominee = chosen.kind === "votes" ? nomineeOf(label, head) : undefined;
   const named = place ?? nominee ?? subjectOf({ label, isMeasure: unit.kind === "own", group, head, vocabulary });
@@ -145,6 +151,11 @@ function readRow(text: string, block: Block, { head, meanings, repeated, vocabul
   };
 }
 
+/** The year in which a period ends: 2024 of "fiscal 2024" and of "Q2 FY24"; 0 where none is named. */
+const endYearOf = ({ phrase }: ColumnMeaning): number =>
+  Number(/\b((?:19|20)\d\d)\b(?!.*\d{4})/.exec(phrase)?.[1] ?? 0) ||
+  2000 + Number(/(?:FY|Q[1-4] ?|H[12] ?) ?(\d\d)$/.exec(phrase)?.[1] ?? -2000);
+
 /** "Brazil soybean production": what a title can say of several measures. */
 const titleOfPlace = ({ subject, theme }: Place, first: RowFigure | undefined) =>
   `${subject.replace(/^the /, "")} ${theme} ${first?.meaning.phrase ?? ""}`.trim();
@@ -152,12 +163,18 @@ const titleOfPlace = ({ subject, theme }: Place, first: RowFigure | undefined) =
 const KEY_LABEL =
   /\b(?:total|net|revenues?|sales|income|earnings|profit|margin|eps|per share|cash|debt|assets|liabilities|equity|expenses?|cost|capital expenditures?|dividends?|tax|rate|inventor(?:y|ies)|production|exports?|imports?|stocks|consumption|price|prices|supply|demand|yield|all items|food|energy|unemployment|employment|gdp|inflation|goodwill|depreciation|operating|gross)\b/i;
 
+/** The places whose goods move the world's markets. */
+const MAJOR =
+  /^(?:the )?(?:world|United States|European Union|China|India|Brazil|Russia|Argentina|Australia|Canada|Ukraine|Indonesia|Japan|Mexico)$/;
+
 function worthOf(subject: string, figures: readonly RowFigure[], when: string): number {
   let worth = 1.5;
   if (KEY_LABEL.test(subject)) worth += 0.6;
   if (/^(?:total|net)\b/i.test(subject)) worth += 0.4;
   if (figures.length < 2) worth -= 0.3;
   if (/\bother\b/i.test(subject)) worth -= 0.4;
+  if (MAJOR.test(subject)) worth += 0.3;
+  if (/\d$/.test(when) && /\//.test(when)) worth -= 0.3;
   // What is expected is looked for more than what was.
   if (/projection\)$/.test(when)) worth += 0.3;
   return worth;

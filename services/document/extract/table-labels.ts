@@ -6,6 +6,10 @@ const MAX_LABEL_WORDS = 14;
 const NO_LABEL =
   /^(?:filler|none|page|exhibit|item|notes?|figure|table|source|see|\(?continued\)?|form|section|date|balances? (?:as of|at)|less|add|plus|adjustments?|other adjustments?|of which|including|more than|less than|three months or|\d+ ?(?:years?|days|months)|thereafter|level [1-3])\b/i;
 
+/** A level at the beginning or end of a period that heads the column: no figure of the period. */
+const POINT_OF_PERIOD =
+  /\b(?:at |, )?(?:the )?(?:beginning|end) of (?:the )?(?:period|year|quarter)|\b(?:beginning|ending) balances?\b/i;
+
 /** Whether words can name a row: no torn line, no line of another kind, no figures among them. */
 export const isLabel = (label: string): boolean => isPeriodLabel(label) || isWords(label);
 
@@ -13,12 +17,13 @@ function isWords(label: string): boolean {
   return (
     label.split(" ").length <= MAX_LABEL_WORDS &&
     !NO_LABEL.test(label) &&
+    !POINT_OF_PERIOD.test(label) &&
     /\p{L}{3}|\b(?:EPS|U\.S)\b/u.test(label) &&
     /^[\p{L}(]/u.test(label) &&
     // "(Notes 10 and" with its "13)" among the figures: the row was divided at the wrong place.
     label.split("(").length === label.split(")").length &&
     // Figures in a label are those of another row, or a column's.
-    !/(?:^| )[$(]?\d[\d,.]*\d\)?(?: |$)(?!(?:weeks|months|years|days)\b)/.test(
+    !/(?:^| )[$(~+-]*\d[\d,.]*\d\)?(?: |$)(?!(?:weeks|months|years|days)\b)/.test(
       label.replace(/\b(?:19|20)\d\d\b/g, ""),
     ) &&
     !/:./.test(label)
@@ -38,6 +43,7 @@ export function labelOf(text: string, cell: Span | undefined): string {
   if (!cell) return "";
   return oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 300)))
     .replace(/(?:\s*\.){2,}/g, "")
+    .replace(/ ?\(Notes? [\d ,and&]{1,20}\)/i, "")
     .replace(/ ?\((?:\d{1,2}|[a-z])\)(?= |$)| ?\d{1,2}\/(?= |$)/g, "")
     .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
     .replace(/ \d$|[¹²³⁴⁵*†‡]+$/, "")

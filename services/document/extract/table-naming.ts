@@ -1,5 +1,5 @@
 import type { TableHead } from "./table-head.ts";
-import { asPhrase } from "./table-subject.ts";
+import { asName, asPhrase, MEASURE_NOUN } from "./table-subject.ts";
 import { lowerStart, type Vocabulary } from "./vocabulary.ts";
 
 interface Naming {
@@ -47,29 +47,33 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
   // A reconciliation says again and again what its lines are taken off: only the measures that it ends in are plain.
   if (/\breconcil/i.test(theme)) return group === "" && NAMED_MEASURE.test(label) ? own : undefined;
   const by = /^(.{4,60}?),? by [\p{L} ,&-]+$/u.exec(theme)?.[1];
-  if (by) return hasUnit || / and /.test(by) || MEASURE_NOUN.test(label) ? undefined : `${by} for ${label}`;
+  if (by) return hasUnit || / and /.test(by) || MEASURE_NOUN.test(label) ? undefined : `${by} for ${asName(label)}`;
+  const ofTheme = theme === "" ? "" : ` (${theme})`;
   if (hasUnit) return own;
+  const over = STRUCTURE.test(group) ? "" : group.replace(/ by$/i, "");
   if (MEASURE_NOUN.test(label) && !isGeneric(label)) {
-    if (group !== "" && !MEASURE_NOUN.test(group)) return isName(group) ? `${own} for ${group}` : undefined;
-    if (FUNCTION_OF_COST.test(label)) return /\bexpenses?\b/i.test(group) ? `${own} expenses` : undefined;
-    return theme === "" ? own : `${own} (${theme})`;
+    if (over !== "" && !MEASURE_NOUN.test(over))
+      return isName(over) ? `${own} for ${asName(over)}${ofTheme}` : undefined;
+    if (FUNCTION_OF_COST.test(label)) return /\bexpenses?\b/i.test(over) ? `${own} expenses${ofTheme}` : undefined;
+    return `${own}${ofTheme}`;
   }
   // "Basic" under "Earnings per share".
-  const over = [group, theme].find((words) => MEASURE_NOUN.test(words));
-  if (over === undefined || !isName(over)) return undefined;
-  return FORM.test(label) ? `${own} ${small(over)}` : `${small(over)} for ${label}`;
+  const isGroup = MEASURE_NOUN.test(over);
+  const measure = isGroup ? over : theme;
+  if (!MEASURE_NOUN.test(measure) || !isName(measure)) return undefined;
+  const whole = FORM.test(label) ? `${own} ${small(measure)}` : `${small(measure)} for ${asName(label)}`;
+  return isGroup ? `${whole}${ofTheme}` : whole;
 }
 
 /** What names a group reads as a name: without figures, not as a sentence. */
 const isName = (words: string) =>
   /^\p{L}/u.test(words) && words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow|we|our)/iu.test(words);
 
+/** Lines that divide a computation, and name nothing. */
+const STRUCTURE = /^(?:numerator|denominator|adjustments?|other|total|less|add|plus|unaudited)$/i;
 const NAMED_MEASURE = /\bGAAP\b|\badjusted\b|\bcore\b|\bfree cash flow\b|\bEBITDA\b/i;
 const FORM = /^(?:basic|diluted|current|deferred|total|net)$/i;
 const FUNCTION_OF_COST = /\b(?:administrative|maintenance|marketing|development|research|fulfillment|technology)$/i;
-/** What a company's accounts measure: a label without any of these is a place, a product or a unit. */
-const MEASURE_NOUN =
-  /\b(?:income|loss(?:es)?|revenues?|sales|expenses?|costs?|assets?|liabilit(?:y|ies)|equity|cash|debt|tax(?:es)?|receivables?|payables?|inventor(?:y|ies)|goodwill|depreciation|amortization|earnings|margins?|profit|investments?|securities|stocks?|supply|use|yield|capital|compensation|payments?|proceeds|purchases?|dividends?|borrowings?|notes|leases?|obligations?|provision|benefits?|credits?|fees|interests?|property|equipment|rent|adjustments?|charges?|gains?|shares|rate|prices?|accrued|reserves?|deposits|allowances?|derivatives|contributions|pension|commissions|marketing|administrative|development|research|materials|supplies|maintenance|impairments?|ebitda?|eps|spending|expenditures|deficit|surplus|prepaid|backlog|billings|acquisitions?|repurchases?|issuances?|repayments?|settlements?|translation|production|output|exports|imports|consumption|employment|unemployment|inflation|gdp)\b/i;
 
 /** "Use, total" as "total use", "feed and residual" as what it is: a use. */
 function asUse(label: string): string {

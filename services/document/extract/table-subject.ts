@@ -9,6 +9,10 @@ export interface Scope {
   name: string;
 }
 
+/** What a company's accounts measure: a label without any of these is a place, a product or a unit. */
+export const MEASURE_NOUN =
+  /\b(?:income|loss(?:es)?|revenues?|sales|expenses?|costs?|assets?|liabilit(?:y|ies)|equity|cash|debt|tax(?:es)?|receivables?|payables?|inventor(?:y|ies)|goodwill|depreciation|amortization|earnings|margins?|profit|investments?|securities|stocks?|supply|use|yield|capital|compensation|payments?|proceeds|purchases?|dividends?|borrowings?|notes|leases?|obligations?|provision|benefits?|credits?|fees|interests?|property|equipment|rent|adjustments?|charges?|gains?|shares|rate|prices?|accrued|reserves?|deposits|allowances?|derivatives|contributions|pension|commissions|marketing|administrative|development|research|materials|supplies|maintenance|impairments?|ebitda?|eps|spending|expenditures|deficit|surplus|prepaid|backlog|billings|acquisitions?|repurchases?|issuances?|repayments?|settlements?|translation|production|output|exports|imports|consumption|employment|unemployment|inflation|gdp)\b/i;
+
 const MAX_THEME_WORDS = 10;
 const STATEMENT =
   /\b(?:statements? of (?:consolidated )?(?:operations|income|earnings|comprehensive|financial (?:position|condition))|(?:income|earnings) statements?|balance sheets?|results of operations)\b/i;
@@ -30,7 +34,7 @@ export function readScope(words: string): Scope {
   if (STATEMENT.test(line)) return { kind: "statement", name: "" };
   for (const pattern of line.length > 60 || /\bas follows\b/.test(line) ? LEAD_IN : []) {
     const theme = pattern.exec(line)?.[1];
-    if (theme && isTheme(theme) && !/^(?:the|a|an) \S+$/i.test(theme))
+    if (theme && MEASURE_NOUN.test(theme) && isTheme(theme) && !/^(?:the|a|an) \S+$/i.test(theme))
       return {
         kind: "theme",
         name: theme
@@ -78,6 +82,12 @@ export function asPhrase(words: string, { lower, names }: Vocabulary): string {
   });
 }
 
+/** A name in capitals as names are written: "NORTH AMERICA" as "North America". */
+export const asName = (words: string): string =>
+  /\p{Ll}/u.test(words) || words.length < 5
+    ? words
+    : words.replace(/\p{Lu}{4,}/gu, (word) => `${word.charAt(0)}${word.slice(1).toLowerCase()}`);
+
 /** Words of accounts that are no names, however a table writes them. */
 const COMMON = new Set(
   (
@@ -91,7 +101,7 @@ const COMMON = new Set(
 
 /** "was" or "were" after a label: by the last word before what qualifies it. */
 export function pastOf(label: string): "was" | "were" {
-  const bare = label.replace(/ ?\([^)]*\)/g, "");
+  const bare = label.replace(/ ?\([^)]*\)|, Inc\b\.?/g, "");
   // "Selling, general and administrative expenses": a list, whose commas cut nothing off.
   const isList = /^[^,]+(?:, [^,]+)*,? and [^,]+$/i.test(bare);
   const head = bare.split(isList ? QUALIFIERS : /,/)[0]?.split(QUALIFIERS)[0] ?? "";

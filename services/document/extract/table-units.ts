@@ -6,11 +6,11 @@ export interface Unit {
   /** "metric tons", "bushels", "dollars per barrel"; else empty. */
   counted: string;
   isPercent: boolean;
-  /** Shares are on another scale than the rest. */
-  hasOtherShares: boolean;
+  /** The scale of shares, which may be another than that of the rest; empty where it is not said. */
+  shares: Unit["scale"];
 }
 
-export const NO_UNIT: Unit = { scale: "", currency: "", counted: "", isPercent: false, hasOtherShares: false };
+export const NO_UNIT: Unit = { scale: "", currency: "", counted: "", isPercent: false, shares: "" };
 
 const SCALE =
   /\b(?:in )?(thousands?|millions?|billions?)\b|\b1,000(?= [\p{L}\d])|\b(mil|bil|thous)\.|[$€£] ?[’']? ?(000|m|mn|bn)\b/iu;
@@ -38,9 +38,16 @@ export function readUnit(words: string): Unit {
     currency: money === "" ? "" : signOf(money),
     counted: money !== "" || counted === "shares" ? "" : counted,
     isPercent,
-    hasOtherShares:
-      /shares?\b/i.test(except.replace(/per[- ]?(?:common )?share/gi, "")) || /\band shares\b/i.test(main),
+    shares: sharesScale(words, main, except) ?? scale,
   };
+}
+
+/** "shares in thousands", "shares which are reflected in thousands"; empty where only an exception is made for shares. */
+function sharesScale(words: string, main: string, except: string): Unit["scale"] | undefined {
+  const own = /\bshares\b[^,()]{0,40}?\bin (thousands|millions|billions)/i.exec(words)?.[1];
+  if (own) return scaleOf(own);
+  const isExcepted = /\bshares?\b/i.test(except.replace(/per[- ]?(?:common )?share/gi, ""));
+  return isExcepted ? "" : /\band shares\b/i.test(main) ? scaleOf(main) : undefined;
 }
 
 /** "dollars per barrel", "$/bu", "bushels/acre" as words; empty where there is none. */
@@ -86,7 +93,7 @@ export interface RowUnit {
 
 const PER_SHARE = /\bper (?:common |ordinary |diluted |basic |average )*(?:share|unit)\b|\bEPS\b/i;
 const SHARES =
-  /^(?:[\w-]+ ){0,4}shares\b(?! (?:repurchase|based))|weighted[- ]average (?:number|common|diluted|basic|shares|outstanding)/i;
+  /\beffect of (?:potentially )?dilutive|\bdilutive (?:effect|securities|shares|potential)|^(?:[\w-]+ ){0,4}shares\b(?! (?:repurchase|based))|weighted[- ]average (?:number|common|diluted|basic|shares|outstanding)/i;
 const MONEY =
   /\b(?:proceeds|payments?|purchases?|repurchase[sd]?|issuances?|issued|sale|value|tax|withheld|compensation|cost)\b/i;
 /** Neither money nor goods, whatever the table's other rows are. */
@@ -104,10 +111,13 @@ export function unitOfRow(label: string, over: string, unit: Unit): RowUnit {
     const read = readUnit(own[1]);
     if (read.counted !== "" || read.currency !== "")
       return { kind: "own", unit: read, label: label.replace(own[0], "").trim() };
+    if (read.scale !== "" && SHARES.test(label))
+      return { kind: "shares", unit: { ...NO_UNIT, shares: read.scale }, label: label.replace(own[0], "").trim() };
     if (read.scale !== "")
       return { kind: "table", unit: { ...read, currency: unit.currency }, label: label.replace(own[0], "").trim() };
   }
   const both = `${over} ${label}`;
+  if (SHARES.test(label) && !MONEY.test(label)) return { kind: "shares", unit, label };
   if (PER_SHARE.test(both) && !/\bshares outstanding\b/i.test(label)) return { kind: "perShare", unit, label };
   if ((SHARES.test(label) || SHARES.test(over)) && !MONEY.test(both)) return { kind: "shares", unit, label };
   if (PERCENT.test(label)) return { kind: "percent", unit, label };
@@ -139,8 +149,11 @@ export function sayFigure(value: string, row: RowUnit, isShare: boolean): string
     return currency !== "" && /\.\d\d/.test(digits) ? `${currency}${digits}` : undefined;
   }
   if (kind === "shares") {
-    if (sign !== "" || (!isMillions && (unit.scale === "" || unit.hasOtherShares))) return undefined;
-    return isMillions ? `${digits} shares` : `${digits} ${unit.scale} shares`;
+    const scale = unit.shares;
+    // Millions on a scale of millions are more shares than there are; without a scale it cannot be told.
+    return sign !== "" || scale === "" || (isMillions && scale !== "thousand")
+      ? undefined
+      : `${digits} ${scale} shares`;
   }
   if (kind === "count") return sign === "" && unit.scale === "" ? digits : undefined;
   if (sign === "" && NO_UNIT_KNOWN.test(row.label)) return undefined;

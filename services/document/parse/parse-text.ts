@@ -98,12 +98,13 @@ function goesOn(
     .every((line) => line.end - line.start < 60 && !/[\d.]|:./.test(text.slice(line.start, line.end)));
 }
 
-/** Whether a table repeats the header of the one directly above: a part of it, such as that of another season. */
+/** Whether a table is a part of the one directly above: it follows at once, or repeats its header for another season. */
 const repeats = ({ grid, from }: { grid: Grid; from: number }, floor: number, above: Table | undefined): boolean =>
   above !== undefined &&
   from - floor <= 1 &&
   grid.labels !== undefined &&
-  lettersOf(grid.labels.join("|")) === lettersOf(above.columns.map(({ label }) => label).join("|"));
+  grid.columnCount === above.columns.length &&
+  (from === floor || lettersOf(grid.labels.join("|")) === lettersOf(above.columns.map(({ label }) => label).join("|")));
 
 /** A converter may have lost the spaces of one of two equal headers. */
 const lettersOf = (words: string): string => words.toLowerCase().replace(/[^\p{L}\d|]/gu, "");
