@@ -161,7 +161,12 @@ export function amountAt(tokens: Token[], from: number): { isBy: boolean; to: nu
 export function sourceOf(holder: string, context: Context): string {
   const { entity, document, speaker, company } = context;
   const place = /^([A-Z][\w ]+), [^:]+: ([A-Z][\w. ]{2,25})$/.exec(document);
-  const source = place && speaker === undefined && company === undefined ? `the ${place[2]} ${place[1]}` : entity;
+  const isBook = /\bBeige Book\b/.test(document) && !place;
+  const source = isBook
+    ? "the Beige Book"
+    : place && speaker === undefined && company === undefined
+      ? `the ${place[2]} ${place[1]}`
+      : entity;
   if (holder === "" || speaker !== undefined || /\b(?:these|those|both|other|such)\b|,/i.test(holder)) return source;
   // "policymakers in China" are not those of the document.
   if (/ (?:in|from|outside|across) /.test(holder)) return source;
@@ -203,7 +208,7 @@ export function finished(question: string, reading: Reading, context: Context, s
 
 const prepositionOf = (period: string) => (/^(?:first|second|third|fourth|final) /i.test(period) ? "in the" : "in");
 const HANGING =
-  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|seen|through|into|up to|even|still|that))+$/i;
+  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|seen|through|into|rather|up to|even|still|that))+$/i;
 const POINTING =
   /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|last year|last month|last quarter|next month|next quarter|here|above|below|following|himself|themselves|itself|aforementioned|respectively)\b/;
 

@@ -43,7 +43,7 @@ const EXPECTING = /^(?:expect|project|forecast|anticipate|predict|estimate|fores
 const COPULAS = /^(?:be|remain|become|appear|seem|look|stay|prove|turn|get|grow)$/;
 /** Where a predicate ends. */
 const BREAKS = new Set(
-  "while because although though whereas since as if when but which who whom whose unless until and or that so than including reflecting given despite amid thereby".split(
+  "while because although though whereas since as if when but which who whom whose unless until and or that so including reflecting given despite amid thereby".split(
     " ",
   ),
 );
@@ -67,6 +67,13 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
   let isPassive = isPassiveGroup(tokens, finite, action);
   let at = clause.verb.to;
   for (let depth = 0; depth < 4; depth += 1) {
+    // "continued reducing"
+    if (ASPECTS.test(verb) && !isPassive && tokens[at]?.pos === "VERB" && /ing$/.test(word(tokens, at))) {
+      action = at;
+      verb = actionForm(word(tokens, at));
+      at += 1;
+      break;
+    }
     // "is likely to rise", "is set to rise"
     const isLikely =
       verb === "be" && /^(?:likely|unlikely|set|poised|bound|able|due)$/.test(word(tokens, skipAdverbs(tokens, at)));
@@ -74,8 +81,14 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     const isForced = verb === "have" && word(tokens, at) === "to";
     if (isForced) modal = "must";
     const to = isLikely ? skipAdverbs(tokens, at) + 1 : at;
+    const isHeld = isPassive && /^(?:judge|consider|think|believe|see|find|assess|say|report)$/.test(verb);
     const doesFold =
-      isLikely || isSet || isForced || (EXPECTING.test(verb) && isPassive) || (ASPECTS.test(verb) && !isPassive);
+      isHeld ||
+      isLikely ||
+      isSet ||
+      isForced ||
+      (EXPECTING.test(verb) && isPassive) ||
+      (ASPECTS.test(verb) && !isPassive);
     if (!doesFold || word(tokens, to) !== "to") break;
     const next = infinitiveAt(tokens, to + 1);
     if (next === undefined) break;
@@ -110,7 +123,9 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     isInfinitive: false,
     participle: word(tokens, action),
   };
-  return { ...claim, ...complementOf(tokens, at, claim) };
+  const whole = { ...claim, ...complementOf(tokens, at, claim) };
+  // "made no contributions"
+  return whole.object?.determiner === "no" ? { ...whole, isNegated: true } : whole;
 }
 
 /** What follows the verb: an adjective, an object, or an object behind a preposition. */

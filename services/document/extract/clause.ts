@@ -27,7 +27,7 @@ const REPORTING = new Set(
     "note observe judge remark comment indicate expect anticipate report say state believe emphasize emphasise stress suggest view " +
     "mention cite point see assess consider agree acknowledge argue think estimate project forecast caution warn highlight underline " +
     "recall conclude add explain show find reiterate announce confirm determine recognize recognise feel hear continue concur imply reveal stipulate " +
-    "maintain contend assert reaffirm reflect mean underscore clarify disclose forecast predict reason"
+    "decide maintain contend assert reaffirm reflect mean underscore clarify disclose forecast predict reason"
   ).split(" "),
 );
 

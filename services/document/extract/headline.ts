@@ -40,7 +40,11 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     const words = text.split(" ").length;
     if (words <= MOST_WORDS && !shapes.some((one) => one.text === text)) shapes.push({ text, words, lost });
   };
-  const needsOne = (RELATIONAL.test(head) || !isNaming(head)) && core.split(" ").length === 1;
+  const needsOne =
+    (RELATIONAL.test(head) || !isNaming(head)) &&
+    core.split(" ").filter((one) => !isPale(one.toLowerCase())).length === 1;
+  // "large gains": of what?
+  if (needsOne && attached.length === 0 && core.includes(" ")) return [];
   for (let kept = attached.length; kept >= (needsOne && attached.length > 0 ? 1 : 0); kept -= 1) {
     // Of "data, outlook and balance of risks" nothing can go.
     if (phrase.isList && kept < attached.length) break;

@@ -50,6 +50,8 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
   const before = tokens[at - 1];
   const next = tokens[at + 1];
   if (/^(?:upward|downward)$/i.test(token?.text ?? "")) return "ADJ";
+  // "accounts payable"
+  if (/^(?:payable|receivable)$/i.test(token?.text ?? "") && /s$/.test(before?.text ?? "")) return "NOUN";
   if (/^(?:upside|downside)$/i.test(token?.text ?? "")) return "NOUN";
   if (token?.text === "no" && next?.text === "longer") return "ADV";
   // "the ON RRP facility"

@@ -42,7 +42,7 @@ const COMPARED = new RegExp(
  * that looks back is the last of that name before the document's date, which is how dated reports write.
  */
 export function periodOfClause(text: string, context: Context, looksBack: boolean): string {
-  const own = text.replace(COMPARED, " ");
+  const own = text.replace(/\b(?:compared (?:to|with)|versus)\b.*$/s, " ").replace(COMPARED, " ");
   return periodIn(own) || (looksBack ? monthBefore(own, context) : "");
 }
 

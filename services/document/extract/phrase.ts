@@ -162,7 +162,7 @@ function readGroup(tokens: Token[], from: number, to: number): Group | undefined
     } else if (opensGroup(tokens, at, lastNoun)) at += 1;
     else break;
   }
-  if (lastNoun < start) return undefined;
+  if (lastNoun < start || isTie(tokens, start) || isOwner(tokens, start)) return undefined;
   // "outcome" of "outcome-based": half a word.
   if (isTie(tokens, lastNoun + 1)) return undefined;
   // "$ 52 million" and "2 percent" are amounts, no phrases.
@@ -220,7 +220,10 @@ function opensGroup(tokens: Token[], at: number, lastNoun: number): boolean {
   // "forward guidance", "then-current terms"
   if (token?.text.toLowerCase() === "forward") return isNoun(next) || isTie(tokens, at + 2);
   if (token?.pos === "ADV")
-    return (next?.pos === "ADJ" || isParticiple(next)) && !/^(?:not|also|still|already)$/i.test(token.text);
+    return (
+      (next?.pos === "ADJ" || (isParticiple(next) && !/ing$/.test(next?.text ?? ""))) &&
+      !/^(?:not|also|still|already|as|so|when|while|how|why|where|thus|hence)$/i.test(token.text)
+    );
   if (isParticiple(token)) return (lastNoun < 0 || /ed$/.test(token?.text ?? "")) && behindParticiple(tokens, at);
   // "commercial and industrial loans"
   if (token?.pos === "CCONJ" && /^(?:and|or)$/.test(token.text))
@@ -252,6 +255,7 @@ function endOfList(tokens: Token[], from: number, to: number) {
     if (!member) return undefined;
     const next = tokens[member.to];
     if (isLast) {
+      if (/^that$/i.test(next?.text ?? "")) return undefined;
       if (member.to < to && (next?.pos === "AUX" || (next?.pos === "VERB" && !/ing$/.test(next.text))))
         return undefined;
       if (member.to < to && next?.pos === "ADV" && /^(?:VERB|AUX)$/.test(tokens[member.to + 1]?.pos ?? ""))

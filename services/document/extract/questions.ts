@@ -202,8 +202,8 @@ function beOf({ claim, tokens }: Reading, plural: boolean): string {
 }
 
 /** Who does it: "the Committee", "most FOMC participants". A speaker tells of others. */
-function agentOf(holder: string, source: string, { speaker, entity }: Context): string {
-  if (speaker === undefined && source !== entity) return source;
+function agentOf(holder: string, source: string, context: Context): string {
+  if (context.speaker === undefined && source !== sourceOf("", context)) return source;
   return /^(?:committee|council|board|staff|mpc|fomc|fed)$/i.test(holder) ? `the ${holder}` : holder;
 }
 
@@ -214,10 +214,13 @@ function isSaying({ claim, tokens }: Reading): boolean {
     return true;
   // "is forecast at 5 dollars" says nothing without its figure.
   if (claim.isPassive) return cut > claim.action + 1 || cut === claim.end;
-  if (claim.adjective >= 0) return cut > claim.adjective;
+  if (claim.adjective >= 0) return cut > claim.adjective + 1 || cut === claim.end;
   if (claim.object !== undefined) return cut >= claim.object.core.to;
   // "The response has peaked": nothing was cut off.
-  return cut === claim.end && !/^(?:be|have|say|state|note|show|mean)$/.test(claim.verb);
+  return (
+    cut === claim.end &&
+    !/^(?:be|have|say|state|note|show|mean|decide|agree|vote|expect|judge|believe|suggest|indicate)$/.test(claim.verb)
+  );
 }
 
 /** "By how much did X rise", "to what level", "what was X". */
@@ -330,7 +333,8 @@ function decided({ claim, tokens, plain, clause }: Reading, agent: string): stri
   }[claim.verb];
   if (agent === "" || !preposition || claim.isNegated || claim.isPassive) return [];
   for (let at = clause.verb.to; at < claim.action + 12; at += 1) {
-    if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB") continue;
+    if (word(tokens, at) === "that") return [];
+    if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB" || /ing$/.test(word(tokens, at + 1))) continue;
     const object: Phrase | undefined = readPhrase(tokens, at + 2, tokens.length);
     if (!object) return [];
     const named = sliceText(tokens, plain, object.from, object.to);
@@ -353,16 +357,16 @@ function objectAsked({ claim, tokens, plain }: Reading, agent: string): string |
 
 /** Who, what, what happened and when, as one would type them into a search box. */
 function keywordPhrase(core: string, period: string, whose: string, { document, period: own }: Context): string {
-  const words = wordsOf(core).filter(
+  const words = wordsOf(core.replace(`${whose}'s `, "").replace(`${whose} `, "")).filter(
     (one) => !/^(?:of|in|on|for|to|from|with|between|at|by|and|or|due|as|the|a|an)$/i.test(one),
   );
   const tail = wordsOf(period || own);
-  const who = wordsOf(whose).filter((one) => !words.includes(one));
+  const who = wordsOf(whose);
   const kept = words
     .slice(0, Math.max(3, MAX_PHRASE_WORDS - tail.length - who.length))
     .map((one) => one.replace(/[,;]$/, ""));
   const room = MAX_PHRASE_WORDS - tail.length - kept.length;
-  return phraseOf([...(who.length <= room ? who : []), ...kept, ...tail], [document]);
+  return phraseOf([who.length <= room ? who.join(" ") : "", ...kept, ...tail], [document]);
 }
 
 /** "ECB" for "the European Central Bank" where the document knows it so, "Bowman" for "Michelle W. Bowman". */

@@ -19,11 +19,14 @@ export function cutTitle(title: string, most: number): string {
   return countWords(short) < MIN_TITLE_WORDS ? cut : short;
 }
 
-/** A keyword phrase of 3 to 8 words, none twice; where `parts` are too few, it goes on with those of `more`. */
+/** A keyword phrase of 3 to 8 words: the first of `parts`, a name, as it stands, then the others, none twice; where `parts` are too few, it goes on with those of `more`. */
 export function phraseOf(parts: readonly string[], more: readonly string[]): string {
   const seen = new Set<string>();
   const isNew = (word: string) => !seen.has(word.toLowerCase()) && seen.add(word.toLowerCase()).size > 0;
-  const phrase = parts.flatMap(wordsOf).filter(isNew).slice(0, MAX_PHRASE_WORDS);
+  const [name = "", ...rest] = parts;
+  // A name may say a word twice: "Harlow & Harlow".
+  for (const word of wordsOf(name)) isNew(word);
+  const phrase = [...wordsOf(name), ...rest.flatMap(wordsOf).filter(isNew)].slice(0, MAX_PHRASE_WORDS);
   for (const word of [...more, ANY_DOCUMENT].flatMap(wordsOf)) {
     if (phrase.length >= MIN_PHRASE_WORDS) break;
     if (isNew(word)) phrase.push(word);

@@ -182,7 +182,7 @@ function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): str
     .slice(0, MAX_PHRASE_WORDS - tail.length - 1)
     .map((one) => one.replace(/[,;]$/, ""));
   const left = MAX_PHRASE_WORDS - tail.length - words.length;
-  return phraseOf([...(who.length <= left ? who : []), ...words, ...tail], [context.document]);
+  return phraseOf([who.length <= left ? who.join(" ") : "", ...words, ...tail], [context.document]);
 }
 
 /** "eBay" begins small. */

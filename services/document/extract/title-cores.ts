@@ -185,7 +185,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
         if (agent !== "") add(worded(`${agent} ${deed} ${text}`, claim), value + 1.1);
       }
       if (agent !== "") add(`${agent} ${text}`, value + 0.5);
-      add(text, value + (words >= 4 ? 0.8 : words >= 3 ? 0.4 : 0));
+      add(text, value + (words >= 4 ? 0.8 : words >= 3 ? 0.4 : -0.4));
     }
   }
   return cores;
@@ -240,6 +240,9 @@ function qualified(text: string, adjective: string, tokens: Token[], { adjective
     return "";
   // "higher than", "concerned about": the adjective alone is half of it.
   if (/^(?:to|that|about|with|for|of|by)$/.test(next) && at + 1 < end) return "";
+  const owner = /^(.+?['’]s?) (.+)$/.exec(text);
+  if (owner)
+    return /^(?:more|too|most|less|little)$/.test(word(tokens, at - 1)) ? "" : `${owner[1]} ${adjective} ${owner[2]}`;
   const before = word(tokens, at - 1);
   if (/^(?:less|least|not|no|hardly|barely|longer|nearly|almost)$/.test(before)) return "";
   if (adjective === "changed") return before === "little" ? `little changed ${text}` : "";

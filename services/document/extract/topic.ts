@@ -147,6 +147,7 @@ function ownPeriodOf(plain: string, tokens: Token[], claim: Claim, context: Cont
 /** Without brackets and quotation marks; "this year [2031]" as "in 2031". */
 export function withoutAsides(text: string): string {
   return text
+    .replace(/\b(to|with|than|from|of|until|since|into|by) (?:this|next|last) year \[(\d{4})\]/gi, "$1 $2")
     .replace(
       /\b((?:the )?(?:remainder|rest|end|course|beginning|start|first half|second half) of )?(?:this|next|last) year \[(\d{4})\]/gi,
       (_whole, part: string | undefined, year: string) => (part ? `${part}${year}` : `in ${year}`),
@@ -188,7 +189,8 @@ function decisionCores({ tokens, plain, claim, clause }: Reading): TitleCore[] {
   )
     return [];
   for (let at = clause.verb.to; at < claim.action + 12; at += 1) {
-    if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB") continue;
+    if (word(tokens, at) === "that") return [];
+    if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB" || /ing$/.test(word(tokens, at + 1))) continue;
     const object = readPhrase(tokens, at + 2, tokens.length);
     if (!object) return [];
     const noun = /^(?:plan|intend|propose|commit)$/.test(claim.verb)
