@@ -6,7 +6,7 @@ export const MAX_EXCERPTS_LENGTH = 700;
 /** Two sentences of more words are two findings. */
 const MAX_PAIR_WORDS = 75;
 /** A pair that shares its theme may be this long: longer ones are found better apart. */
-const MAX_THEME_WORDS = 56;
+const MAX_THEME_WORDS = 48;
 
 /** A statement with its place: the first of a block needs nothing before it. */
 export type PlacedStatement = Statement & { opensBlock: boolean; speaker?: string | undefined };
@@ -50,17 +50,10 @@ function follows(first: PlacedStatement, next: PlacedStatement): boolean {
   return words <= MAX_THEME_WORDS && shareTheme(first, next);
 }
 
-/** Words of the subject of one that the other says too, or three others of some length. */
+/** Both say something of the same thing: their subjects share a noun. */
 function shareTheme(first: PlacedStatement, next: PlacedStatement): boolean {
-  const said = contentWords(first.text);
-  const shared = [...contentWords(next.text)].filter((word) => said.has(word));
   const subject = subjectWords(first);
-  const other = subjectWords(next);
-  return (
-    shared.length >= 3 ||
-    [...other].some((word) => subject.has(word)) ||
-    (shared.length >= 2 && [...other].some((word) => said.has(word)))
-  );
+  return [...subjectWords(next)].some((word) => subject.has(word));
 }
 
 const stem = (word: string) =>
@@ -70,9 +63,6 @@ const stem = (word: string) =>
     .slice(0, 9);
 const COMMON =
   /^(?:the|and|that|with|from|this|than|were|have|been|more|also|some|over|which|would|their|there|percent|quarter|year|month|recent|continu\w*|remain\w*|expect\w*|increas\w*|decreas\w*|declin\w*|participants?|members?|market|economic|economy|committee|noted|judged|several|many|most|growth|rate|rates|level|levels|higher|lower|period|board|council|governing|staff|federal|reserve)$/i;
-
-const contentWords = (text: string) =>
-  new Set((text.match(/[A-Za-z]{4,}/g) ?? []).filter((word) => !COMMON.test(word)).map(stem));
 
 function subjectWords({ tokens, clause }: PlacedStatement): Set<string> {
   let inner = clause;

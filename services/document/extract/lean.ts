@@ -31,20 +31,20 @@ const QUANTIFIERS = new Set("some many most several few all each none another ha
 /** "The index is projected": which one was said before. */
 const BARE_HEADS = new Set(
   (
-    "index briefing presentation discussion review scenarios options program programme plan model report process company group agreement transaction facility project survey measure measures forecast projection rate rates " +
+    "index presentation discussion review scenarios options program programme plan model report process company group agreement transaction facility project survey measure measures forecast projection rate rates " +
     "ratio figure figures estimate estimates event events proposal change changes approach method ban rule law bill act order case court plaintiffs plaintiff defendants " +
     "complaint lawsuit amount amounts total share shares gap spread level levels range series sector region country countries firm contact product products " +
     "business division segment unit deal merger acquisition loan loans notes note fund funds award awards offer tender term terms period periods difference trend pattern shift move " +
     "moves decision result results finding findings outcome study paper authors author data number numbers sample package measure scheme initiative effort efforts pact treaty cap quota " +
     "quotas goal target assumption assumptions scenario simulation exercise analysis estimate indicator indicators shock crisis episode situation problem issue issues position benefit " +
-    "increase increases decrease decreases decline declines rise fall gain gains loss losses drop slowdown recovery improvement reduction expansion payment payments impairment charge charges " +
+    "filing filings briefing request requests settlement proceeds increase increases decrease decreases decline declines rise fall gain gains loss losses drop slowdown recovery improvement reduction expansion payment payments impairment charge charges " +
     "article box chart remainder rest latter former following pace size value values latest"
   ).split(" "),
 );
 
 /** A subject or opening that names something of the sentence before: "This decision", "The increase was", "As such". */
 const POINTS_BACK =
-  /^(?:(?:the )?(?:former|latter)\b|(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|turn|part|this|that|these|those)[, ]|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/i;
+  /^(?:(?:the )?(?:former|latter)\b|(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|turn|part|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|two|three|four|others?)(?:s|ies)?\b|(?:since|until|by|before) then\b|then,? |at (?:that|the) time\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/i;
 
 /** Anywhere in a sentence: a word that stands for something said before. */
 const INNER =
@@ -100,8 +100,19 @@ const DEFINED = new Set(
 function isBareSubject(tokens: Token[], { subject }: Clause): boolean {
   const first = word(tokens, subject.from);
   if (subject.to - subject.from === 1 && QUANTIFIERS.has(first)) return true;
-  if (/^(?:its|their|his|her|segment|aforementioned|said)$/.test(first)) return true;
   const second = tokens[subject.from + 1]?.text ?? "";
+  const head = tokens[subject.to - 1]?.text ?? "";
+  if (
+    first === "the" &&
+    subject.to - subject.from === 3 &&
+    /^(?:revised|new|proposed|same|original|initial|resulting|combined|above|corresponding|respective|relevant|related|remaining|final|additional|other|two|three)$/.test(
+      second,
+    ) &&
+    BARE_HEADS.has(head)
+  )
+    return true;
+  if (/^(?:other|others|further|additional|remaining|similar)$/.test(first)) return true;
+  if (/^(?:its|their|his|her|segment|aforementioned|said)$/.test(first)) return true;
   // "Decreases in 2031 occur": of what?
   const isPeriod = tokens[subject.from + 2]?.pos === "NUM" && subject.to - subject.from <= 4;
   if (CHANGES.test(first) && (subject.to - subject.from === 1 || isPeriod)) return true;

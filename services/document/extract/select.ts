@@ -104,7 +104,7 @@ function worthOf(text: string, tokens: Token[], clause: Clause | undefined, stat
       ? Math.min(worth * 0.5, namesSomething(tokens, context.company) ? 1.1 : 0.9)
       : worth * (/\b(?:19|20)\d\d\b/.test(text) ? 0.8 : 0.45);
   // What somebody is quoted with is praise more often than news.
-  if (/^[“"]/.test(text) && !QUANTITY.test(text)) worth *= 0.5;
+  if (/[“"](?:[^”"]{0,400}\b)?(?:we|our|us|I|my)\b/i.test(text) && !QUANTITY.test(text)) worth *= 0.5;
   if (/\byou\b/i.test(text)) worth *= 0.4;
   // "A fuller rebound is likely to take time": a bare outlook or view tells too little.
   if (words < 13 && !states.includes("figure") && !states.includes("change") && !states.includes("decision"))

@@ -4,35 +4,62 @@ import type { Block } from "./parsed-document.ts";
 const TURN = /^((?:(?:MR|MS|MRS|DR)\. )?\p{Lu}[\p{Lu}.'’-]*(?: \p{Lu}[\p{Lu}'’-]*\.?){1,4})[.:]\s+(?=\S)/u;
 /** "Deputy Governor Per Jansson I support": an office and a name run into their turn. */
 const RUN_IN =
-  /^(?:(?:\d{1,3}|§\d+\w?[^.]{0,60}?)\s+)?((?:First )?(?:Deputy |Vice )?(?:Governor|Chair|President) \p{Lu}[\p{L}-]+ \p{Lu}[\p{L}-]+)\s+(?=(?:I|The|In|As|My|Let|We|At|Since|It|This|To|With|On|For|Today)\b)/u;
+  /^(?:(?:\d{1,3}|§\d+\w?[^.]{0,60}?)\s+)?((?:First )?(?:Deputy |Vice )?(?:Governor|Chair|President) \p{Lu}[\p{L}-]+ \p{Lu}[\p{L}-]+)\s+(?=(?:I|\p{Lu}\p{Ll}*) \p{Ll})/u;
 /** "Statement by Dr. Ashima Goyal": a heading over everything that one person said. */
 const STATEMENT = /^(?:Statement|Remarks|Intervention) (?:by|of) ((?:\p{Lu}[\p{L}.'’-]*\s?){1,6})$/u;
 /** "President Varn: Prices rose": a name with a colon. Headings look like it, so most of what follows must be in the first person. */
 const NAMED =
   /^((?:(?:Vice-)?President |(?:Deputy )?Governor |Chair(?:man|woman)? |(?:Mr|Ms|Mrs|Dr)\.? )?\p{Lu}[\p{L}’'-]+(?: (?:de |van |von )?\p{Lu}[\p{L}.’'-]+){0,3}):\s+(?=\S)/u;
 const MIN_TURNS = 3;
+/** A meeting has some dozens of turns; what has more is no meeting. */
+const MAX_INNER_TURNS = 200;
 
 /** Gives the paragraphs of a transcript their speakers: from the turn that a name opens to the next one. */
 export function markSpeakers(text: string, blocks: Block[]): void {
+  splitAtTurns(text, blocks);
   for (const pattern of [TURN, RUN_IN, STATEMENT, NAMED]) {
     const turns = blocks.map((block) => speakerOf(text, block, pattern));
     const named = turns.filter((name) => name !== undefined);
     if (named.length < MIN_TURNS) continue;
     if (pattern === NAMED ? !inFirstPerson(text, blocks, turns) : new Set(named).size < 2) continue;
-    if (pattern === NAMED) markQuestions(text, blocks, turns);
     let speaker: string | undefined;
     for (const [i, block] of blocks.entries()) {
       if (pattern === STATEMENT && turns[i]) {
         speaker = turns[i];
         continue;
       }
-      speaker = turns[i] ?? (block.kind === "heading" && (pattern === TURN || pattern === NAMED) ? undefined : speaker);
+      const isHeading = block.kind === "heading" && (pattern === TURN || pattern === NAMED);
+      // Where names are few, what asks is somebody else, and who answers need not be the one before.
+      const isQuestion =
+        pattern === NAMED && turns[i] === undefined && block.kind === "paragraph" && isAddressed(text, block);
+      if (isQuestion && block.role === undefined) block.role = "question";
+      speaker = turns[i] ?? (isHeading || isQuestion ? undefined : speaker);
       if (speaker && block.role === undefined && (block.kind === "paragraph" || block.kind === "listItem"))
         block.speaker = speaker;
     }
     return;
   }
   markUnnamed(text, blocks);
+}
+
+/** The same inside a paragraph whose lines were run together: behind a sentence, or behind a heading and before "I". */
+const INNER_TURN =
+  /(?<=[.!?”"]\s{1,3}(?:\d{1,2} )?|\p{Ll} )(?:First )?(?:Deputy |Vice )?(?:Governor|Chair|President) \p{Lu}[\p{L}-]+ \p{Lu}[\p{L}-]+ (?=I \p{Ll})/gu;
+
+/** Lets each turn inside a paragraph open a paragraph, where a text has several. */
+function splitAtTurns(text: string, blocks: Block[]): void {
+  const starts = [...text.matchAll(INNER_TURN)].map(({ index }) => index);
+  if (starts.length < MIN_TURNS - 1 || starts.length > MAX_INNER_TURNS) return;
+  const split = blocks.flatMap((block) => {
+    if (block.kind !== "paragraph") return [block];
+    const inside = starts.filter((start) => start > block.start && start < block.end);
+    const edges = [block.start, ...inside, block.end];
+    return edges.slice(0, -1).map((start, at) => {
+      const end = edges[at + 1] ?? block.end;
+      return { ...block, start, end: start + text.slice(start, end).trimEnd().length };
+    });
+  });
+  blocks.splice(0, blocks.length, ...split);
 }
 
 /** "We are now ready to take your questions." */
@@ -66,17 +93,4 @@ function inFirstPerson(text: string, blocks: readonly Block[], turns: readonly (
     /\b(?:I|my|me|we|our)\b/i.test(text.slice(start, Math.min(end, start + 1500))),
   );
   return own.length > named.length * 0.6;
-}
-
-/** What stands unnamed before a turn and asks is a question: it belongs to nobody whose words are the document's. */
-function markQuestions(text: string, blocks: Block[], turns: readonly (string | undefined)[]): void {
-  for (const [i, name] of turns.entries()) {
-    if (name === undefined) continue;
-    for (let before = i - 1; before >= 0; before -= 1) {
-      const block = blocks[before];
-      if (block?.kind !== "paragraph" || block.role || turns[before] !== undefined) break;
-      if (!isAddressed(text, block)) break;
-      block.role = "question";
-    }
-  }
 }

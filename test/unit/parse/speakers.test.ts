@@ -20,6 +20,25 @@ describe("who says what in a transcript", () => {
     );
   });
 
+  it("is who takes the floor inside lines that were run together", () => {
+    const said = rolesOf(
+      [
+        "§3 The economic situation Deputy Governor Ada Varn I support the proposal. Prices rose by 4 per cent in the spring.",
+        "Rents fell. Deputy Governor Bo Lindal I would have cut the rate by 0.25 points. Governor Cai Torm I support the proposal.",
+      ].join("\n\n"),
+    );
+    assert.deepEqual(
+      said.map(({ speaker }) => speaker),
+      [
+        undefined,
+        "Deputy Governor Ada Varn",
+        "Deputy Governor Ada Varn",
+        "Deputy Governor Bo Lindal",
+        "Governor Cai Torm",
+      ],
+    );
+  });
+
   it("is nobody where a name with a colon only heads a paragraph", () => {
     const said = rolesOf(
       [
