@@ -83,11 +83,17 @@ async function reindex(
 
 async function step(services: Services, request: { model: string; run: string }, signal: AbortSignal) {
   const untilMs = performance.now() + PLACE_PATIENCE_MS;
-  for (;;) {
+  for (let wasAway = false; ; ) {
     try {
       return await services.search.reindex(request, { signal, timeoutMs: STEP_TIMEOUT_MS });
     } catch (err) {
-      if (!(err instanceof DomainError && err.kind === "conflict") || performance.now() > untilMs) throw err;
+      const kind = err instanceof DomainError ? err.kind : undefined;
+      const isTaken = kind === "conflict" && performance.now() < untilMs;
+      // It may have been another command that answered, and has ended. Once: the model, too, may be what is away.
+      const isAway: boolean = kind === "unavailable" && !wasAway;
+      if (!isTaken && !isAway) throw err;
+      if (isAway) await services.renew();
+      wasAway ||= isAway;
     }
     await sleep(500, undefined, { signal });
   }

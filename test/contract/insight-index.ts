@@ -268,6 +268,17 @@ export function insightIndexContract(backend: string, home: () => Promise<IndexH
       }
     });
 
+    it("finds the same after it was made anew, with what was staged and published before", async () => {
+      await put(copper());
+      await put(lemons());
+      await index.stage({ ...copper(), version: 2, insights: [insight("ins_second", "Copper tax")] });
+      const before = await find("copper output of Chile");
+      for (let isDone = false; !isDone; ) ({ isDone } = await index.reindex({ run: "contract" }));
+      assert.deepEqual(await find("copper output of Chile"), before);
+      await index.publish("doc_copper", 2);
+      assert.deepEqual(await ids("copper tax"), ["ins_second"]);
+    });
+
     it("keeps what was published, and what was staged, when it is opened again", async () => {
       await put(copper());
       await index.stage(lemons());
