@@ -41,12 +41,15 @@ export interface IndexQuery {
   since?: string | undefined;
   /** 1 to 100. */
   limit: number;
-  /** Of evaluations, never on the wire: this evidence alone picks and orders the insights. Absent: all of it. */
+  /** Of evaluations, never on the wire: which evidence picks and orders the insights. Absent: all of it. */
   evidence?: Evidence | undefined;
 }
 
-/** One kind of evidence: BM25 of the keyword field, or the cosine of an insight's nearest vector. */
-export type Evidence = "keyword" | "dense";
+/**
+ * One kind of evidence alone: BM25 of the keyword field, or the cosine of an insight's nearest vector. Or all but one: the
+ * period that the query asks about, or who else quotes the same.
+ */
+export type Evidence = "keyword" | "dense" | "no-periods" | "no-siblings";
 
 export interface IndexAnswer {
   insights: FoundInsight[];

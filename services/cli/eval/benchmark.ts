@@ -20,15 +20,15 @@ export interface BenchmarkQuery {
   text: string;
 }
 
-/** Documents, queries, and what is relevant to each: documents by grade, or quotes that answer. */
+/** Documents, queries, and what is relevant to each: documents by grade, or quotes that answer, with the queries' tags. */
 export type Benchmark = { documents: BenchmarkDocument[]; queries: BenchmarkQuery[] } & (
   | { kind: "documents"; relevant: Map<string, Map<string, number>> }
-  | { kind: "quotes"; answers: Map<string, Quote[]> }
+  | { kind: "quotes"; answers: Map<string, Quote[]>; tags: Map<string, readonly string[]> }
 );
 
 /**
- * Reads a BEIR folder (`corpus.jsonl`, `queries.jsonl`, `qrels.tsv`); or one with `answers.jsonl`, whose documents are
- * `corpus/documents.jsonl` of `corpusDir`. Queries without a relevant document are left out, as is usual. Throws `invalid`
+ * Reads a BEIR folder (`corpus.jsonl`, `queries.jsonl`, `qrels.tsv`); or one with `answers.jsonl` (and perhaps
+ * `tags.jsonl`), whose documents are `corpus/documents.jsonl` of `corpusDir`. Queries without a relevant document are left out, as is usual. Throws `invalid`
  * with file and line.
  */
 export function readBenchmark(folder: string, corpusDir: string | undefined): Benchmark {
@@ -48,6 +48,8 @@ const identifier = z.coerce.string().min(1);
 const querySchema = z.object({ _id: identifier, text: z.string().trim().min(1) });
 const documentSchema = z.object({ _id: identifier, title: z.string().default(""), text: z.string() });
 const answerSchema = z.object({ query_id: identifier, document_url: z.string(), quote: z.string() });
+/** A letter each. */
+const tagSchema = z.object({ _id: identifier, tags: z.string().max(26) });
 const rowSchema = z.object({
   source_name: z.string(),
   article_title: z.string(),
@@ -91,7 +93,15 @@ function readQuotes(folder: string, corpusDir: string | undefined, queries: Benc
   for (const { query_id, document_url, quote } of readLines(join(folder, "answers.jsonl"), answerSchema)) {
     answers.set(query_id, [...(answers.get(query_id) ?? []), { documentUrl: document_url, text: quote }]);
   }
-  return { kind: "quotes", documents, answers, queries: queries.filter(({ id }) => answers.has(id)) };
+  const path = join(folder, "tags.jsonl");
+  const tags = existsSync(path) ? readLines(path, tagSchema).map(({ _id, tags }) => [_id, [...tags]] as const) : [];
+  return {
+    kind: "quotes",
+    documents,
+    answers,
+    tags: new Map(tags),
+    queries: queries.filter(({ id }) => answers.has(id)),
+  };
 }
 
 /** Lines of query, document and grade with tabs between; a first line of column names is skipped. */

@@ -1,7 +1,17 @@
 import type { Evidence } from "../../search/ports.ts";
 import type { Search } from "../../search/search.ts";
 import { type Benchmark, type BenchmarkQuery, readBenchmark } from "./benchmark.ts";
-import { mean, median, ndcgAt, type Retrieval, recallAt, reciprocalRankAt, rounded, type Success } from "./metrics.ts";
+import {
+  mean,
+  median,
+  ndcgAt,
+  type Retrieval,
+  recallAt,
+  reciprocalRankAt,
+  rounded,
+  type Success,
+  successRates,
+} from "./metrics.ts";
 import { createOverlap } from "./overlap.ts";
 import { openTrial, type TrialOptions, type Variant } from "./trial.ts";
 
@@ -13,6 +23,9 @@ const ABLATIONS: { name: string; variant: Variant; evidence?: Evidence }[] = [
   { name: "dense", variant: "all", evidence: "dense" },
   { name: "no-questions", variant: "no-questions" },
   { name: "no-passages", variant: "no-passages" },
+  { name: "no-titles", variant: "no-titles" },
+  { name: "no-periods", variant: "all", evidence: "no-periods" },
+  { name: "no-siblings", variant: "all", evidence: "no-siblings" },
   { name: "all", variant: "all" },
 ];
 
@@ -89,13 +102,12 @@ function createJudge(benchmark: Benchmark): Judge {
         quotes.some((quote) => excerpts.some((excerpt) => overlaps(excerpt, sourceUrl, quote))),
       );
     });
-    const within = (k: number) => rounded(mean(firsts.map((first) => (first >= 0 && first < k ? 1 : 0))));
+    const tagged = (tag: string) => firsts.filter((_, at) => benchmark.tags.get(queries[at]?.id ?? "")?.includes(tag));
+    const tags = [...new Set([...benchmark.tags.values()].flat())].sort();
     return {
-      "success@1": within(1),
-      "success@10": within(10),
-      "success@100": within(100),
-      queries: queries.length,
+      ...successRates(firsts),
       ms_p50: msP50,
+      ...(tags.length > 0 && { parts: Object.fromEntries(tags.map((tag) => [tag, successRates(tagged(tag))])) }),
     };
   };
 }

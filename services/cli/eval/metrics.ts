@@ -10,13 +10,24 @@ export interface Retrieval {
 }
 
 /** Shares of the queries that have an answer among the first 1, 10 and 100 insights. */
-export interface Success {
+export interface SuccessRates {
   "success@1": number;
   "success@10": number;
   "success@100": number;
   queries: number;
+}
+
+export interface Success extends SuccessRates {
   /** Median time of a search, milliseconds. */
   ms_p50: number;
+  /** The same of the queries with each tag, where the benchmark has tags. */
+  parts?: Record<string, SuccessRates>;
+}
+
+/** `firsts`: for each query the position of its first answer, from 0; -1 for none. */
+export function successRates(firsts: number[]): SuccessRates {
+  const within = (k: number) => rounded(mean(firsts.map((first) => (first >= 0 && first < k ? 1 : 0))));
+  return { "success@1": within(1), "success@10": within(10), "success@100": within(100), queries: firsts.length };
 }
 
 /** Distinct documents, best first, against the grades of the relevant ones; grades above 0 count. */

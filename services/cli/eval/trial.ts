@@ -17,7 +17,7 @@ import { createSearch, type Search } from "../../search/search.ts";
 import type { BenchmarkDocument } from "./benchmark.ts";
 
 /** What an index is given of a document. */
-export type Variant = "all" | "no-questions" | "no-passages";
+export type Variant = "all" | "no-questions" | "no-passages" | "no-titles";
 
 const VARIANTS: Record<Variant, (document: IndexedDocument) => IndexedDocument> = {
   all: (document) => document,
@@ -26,6 +26,10 @@ const VARIANTS: Record<Variant, (document: IndexedDocument) => IndexedDocument> 
     insights: document.insights.map((insight) => ({ ...insight, questions: [] })),
   }),
   "no-passages": (document) => ({ ...document, passages: document.passages.map(() => "") }),
+  "no-titles": (document) => ({
+    ...document,
+    insights: document.insights.map((insight) => ({ ...insight, title: "" })),
+  }),
 };
 
 /** The documents of a benchmark, taken in as the product takes them in, searchable in each variant. */

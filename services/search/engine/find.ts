@@ -102,7 +102,8 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
       matchedBy: nearestPart(candidate),
     }));
     hits.sort((a, b) => b.score - a.score);
-    if (!query.evidence) while ((hits.at(-1)?.score ?? LEAST_SCORE) < LEAST_SCORE) hits.pop();
+    const isProbability = query.evidence !== "keyword" && query.evidence !== "dense";
+    if (isProbability) while ((hits.at(-1)?.score ?? LEAST_SCORE) < LEAST_SCORE) hits.pop();
     const last = hits[query.limit - 1]?.score;
     return last === undefined ? hits : hits.filter(({ score }) => score >= last);
   };

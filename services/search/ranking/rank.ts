@@ -1,6 +1,6 @@
 import type { Evidence } from "../ports.ts";
 import type { Candidate, ResolvedQuery } from "./candidate.ts";
-import { createFeatures } from "./features.ts";
+import { createFeatures, FEATURES } from "./features.ts";
 import { probability } from "./probability.ts";
 
 /** How many rows each of the two searches should bring, so that the siblings of a passage do not fill both lists. */
@@ -53,14 +53,18 @@ export function selectCandidates(
 
 /**
  * Probabilities, 0 to 1, that candidates answer the query: the same for a candidate under any filter, limit and company.
- * With `evidence`, numbers from 0 to 1 that order by this evidence alone and mean nothing else.
+ * With one kind of evidence alone, numbers from 0 to 1 that order by it and mean nothing else.
  */
 export function createScorer(query: ResolvedQuery, evidence?: Evidence): (candidate: Candidate) => number {
   if (evidence === "keyword") return ({ bm25 }) => bm25 / (bm25 + 1);
   if (evidence === "dense") return ({ cosine }) => (nearest(cosine) + 1) / 2;
   const featuresOf = createFeatures(query);
-  return (candidate) => probability(featuresOf(candidate));
+  const left = evidence && FEATURES.indexOf(LEFT_OUT[evidence]);
+  if (left === undefined) return (candidate) => probability(featuresOf(candidate));
+  return (candidate) => probability(featuresOf(candidate).fill(0, left, left + 1));
 }
+
+const LEFT_OUT = { "no-periods": "periodFits", "no-siblings": "siblingsBetter" } as const;
 
 /** As `createScorer`, for a single candidate. */
 export const scoreCandidate = (query: ResolvedQuery, candidate: Candidate, evidence?: Evidence): number =>
