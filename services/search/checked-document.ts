@@ -18,6 +18,14 @@ export function unpacked(document: IndexedDocument | PackedDocument): IndexedDoc
   return { ...head, passages: content.passages, insights: content.insights };
 }
 
+/** As `PackedDocument` has it, in shared memory. */
+export function packed(content: IndexedContent): Uint8Array {
+  const text = JSON.stringify(content);
+  const bytes = Buffer.from(new SharedArrayBuffer(Buffer.byteLength(text)));
+  bytes.write(text);
+  return bytes;
+}
+
 /** Packed by the document service, whose own checks are closer to where a fault would be. */
 const isContent = (value: unknown): value is IndexedContent =>
   typeof value === "object" &&

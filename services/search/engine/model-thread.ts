@@ -54,7 +54,18 @@ async function carryOut(task: ModelTask, signal: AbortSignal): Promise<ModelAnsw
       const { vectors, inputTokens } = await embedder.embed([embedder.prompts.query + task.text], signal);
       return { kind: "query", vector: vectors[0] ?? new Float32Array(embedder.dim), inputTokens };
     }
-    case "document":
-      return { kind: "document", ...(await embedDocument(unpacked(task.document), embedder, signal)) };
+    case "document": {
+      const { vectors, inputTokens } = await embedDocument(unpacked(task.document), embedder, signal);
+      return { kind: "document", vectors: shared(vectors), inputTokens };
+    }
   }
+}
+
+/** In shared memory: of a long filing they are megabytes, which the event loop would copy on their way to the writer. */
+function shared({ dim, codes, scales }: CodedVectors): CodedVectors {
+  const sharedCodes = new Int8Array(new SharedArrayBuffer(codes.byteLength));
+  sharedCodes.set(codes);
+  const sharedScales = new Float32Array(new SharedArrayBuffer(scales.byteLength));
+  sharedScales.set(scales);
+  return { dim, codes: sharedCodes, scales: sharedScales };
 }

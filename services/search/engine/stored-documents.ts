@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { DomainError } from "#kit/errors.ts";
-import type { IndexedDocument } from "../ports.ts";
+import { packed } from "../checked-document.ts";
+import type { IndexedDocument, PackedDocument } from "../ports.ts";
 import { type Collection, codesTable } from "./collections.ts";
 import {
   type AnalysedDocument,
@@ -19,7 +20,8 @@ export type State = "staged" | "published" | "replaced";
 /** A document that a collection is still to have. */
 export interface MissingDocument {
   key: number;
-  document: IndexedDocument;
+  /** In shared memory: it goes through the event loop on its way to the model. */
+  document: PackedDocument;
 }
 
 export interface Progress {
@@ -84,7 +86,7 @@ export function storeDocuments(db: DatabaseSync, { id, dim }: Pick<Collection, "
     "select insight_id, title, insight, excerpts from search_insight where document = ? order by ordinal",
   );
 
-  const readDocument = (row: Record<string, unknown>): IndexedDocument => {
+  const readDocument = (row: Record<string, unknown>): PackedDocument => {
     const { passages, questions, passageOf } = decodeTexts(toBytes(row["texts"]));
     return {
       docId: String(row["doc_id"]),
@@ -93,15 +95,17 @@ export function storeDocuments(db: DatabaseSync, { id, dim }: Pick<Collection, "
       documentUrl: String(row["document_url"]),
       sourceName: String(row["source_name"]),
       publishedDate: row["published_date"] === null ? null : String(row["published_date"]),
-      passages,
-      insights: insightsOf.all(Number(row["id"])).map((insight, ordinal) => ({
-        insightId: String(insight["insight_id"]),
-        title: String(insight["title"]),
-        insight: String(insight["insight"]),
-        excerpts: JSON.parse(String(insight["excerpts"])),
-        questions: questions[ordinal] ?? [],
-        passage: passageOf[ordinal] ?? 0,
-      })),
+      content: packed({
+        passages,
+        insights: insightsOf.all(Number(row["id"])).map((insight, ordinal) => ({
+          insightId: String(insight["insight_id"]),
+          title: String(insight["title"]),
+          insight: String(insight["insight"]),
+          excerpts: JSON.parse(String(insight["excerpts"])),
+          questions: questions[ordinal] ?? [],
+          passage: passageOf[ordinal] ?? 0,
+        })),
+      }),
     };
   };
   const find = (docId: string, version: number) => {
