@@ -158,6 +158,7 @@ function complementOf(tokens: Token[], from: number, { verb, end, isPassive }: C
   // "rose this month": when, not what.
   if (direct && TIMES.test(word(tokens, direct.head))) return {};
   if (direct) return { object: direct, end: Math.max(end, direct.to) };
+  at = behindAmount(tokens, at);
   // "picked up", "pointed to", "drive up prices": a particle, then a preposition or the object.
   if (/^(?:up|down|out|off|back|away|along)$/.test(word(tokens, at))) {
     at = skipAdverbs(tokens, at + 1);
@@ -169,6 +170,18 @@ function complementOf(tokens: Token[], from: number, { verb, end, isPassive }: C
   const object = readPhrase(tokens, at + 1, reachOf(tokens, at));
   if (object && TIMES.test(word(tokens, object.head))) return {};
   return object ? { object, link, end: Math.max(end, object.to) } : {};
+}
+
+/** Past "$7.5 million" of "returned $7.5 million to shareholders". */
+function behindAmount(tokens: Token[], from: number): number {
+  let at = from;
+  if (!/^(?:NUM|SYM)$/.test(tokens[at]?.pos ?? "")) return from;
+  while (
+    at < from + 5 &&
+    (/^(?:NUM|SYM)$/.test(tokens[at]?.pos ?? "") || /^(?:percent|million|billion)$/.test(word(tokens, at)))
+  )
+    at += 1;
+  return at;
 }
 
 /** No further than the next mark that parts clauses; a comma may be part of a list. */

@@ -81,14 +81,20 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
   )
     return at;
   // "After falling sharply, prices rose": a participle has no verb of its own to wait for.
-  let verbSeen = !subordinate || /ing$/.test(word(tokens, at + 1));
+  const comma = tokens.findIndex(({ text }, index) => index > at && text === ",");
+  // "Since June 2031, stocks had declined": no clause opens it.
+  const isTime =
+    comma > 0 &&
+    comma < at + 6 &&
+    !tokens.some((_, index) => index > at && index < comma && isFiniteVerb(tokens, index));
+  let verbSeen = !subordinate || isTime || /ing$/.test(word(tokens, at + 1));
   let fallback = at;
-  for (let comma = at + 1; comma < Math.min(to, at + 45); comma += 1) {
-    if (isFiniteVerb(tokens, comma)) verbSeen = true;
-    if (tokens[comma]?.text !== "," || !verbSeen || !opensClause(tokens[comma + 1])) continue;
-    const clause = clauseFrom(tokens, comma + 1, to);
+  for (let mark = at + 1; mark < Math.min(to, at + 45); mark += 1) {
+    if (isFiniteVerb(tokens, mark)) verbSeen = true;
+    if (tokens[mark]?.text !== "," || !verbSeen || !opensClause(tokens[mark + 1])) continue;
+    const clause = clauseFrom(tokens, mark + 1, to);
     if (!clause) continue;
-    let opening = comma + 1;
+    let opening = mark + 1;
     while (tokens[opening]?.pos === "ADV") opening += 1;
     // "In some countries, notably Brazil, inflation rose": the subject is behind the last comma.
     if (!hasBareComma(tokens, opening, clause.subject.to)) return opening;

@@ -102,6 +102,7 @@ function coreText(core: { from: number; to: number }, head: number, tokens: Toke
   while (from < head && tokens[from]?.pos === "NUM" && !/^[-–‑]$/.test(word(tokens, from + 1))) from += 1;
   while (
     from < head - 1 &&
+    !COMPARES.test(word(tokens, from)) &&
     isPale(word(tokens, from)) &&
     !/^[-–‑]$/.test(word(tokens, from + 1)) &&
     word(tokens, from + 1) !== "and"
@@ -109,6 +110,9 @@ function coreText(core: { from: number; to: number }, head: number, tokens: Toke
     from += 1;
   return tidy(sliceText(tokens, plain, from, core.to));
 }
+
+/** "Higher fees" weigh where fees do not. */
+const COMPARES = /^(?:higher|lower|stronger|weaker|larger|smaller|greater|high|low|strong|weak)$/;
 
 export const tidy = (text: string) =>
   text

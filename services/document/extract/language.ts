@@ -83,6 +83,8 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
     /^(?:NOUN|ADJ)$/.test(before.pos)
   )
     return "NOUN";
+  // "there were signs of": no verb follows "were" in that form.
+  if (/[^s]s$/.test(token.text) && /^(?:is|are|was|were|been|be)$/i.test(before?.text ?? "")) return "NOUN";
   const isBehindArticle = /^(?:the|a|an|its|their|upward|downward|upside|downside|gradual|strong|weak)$/i.test(
     before?.text ?? "",
   );

@@ -81,6 +81,10 @@ export const DEEDS: Record<string, string> = {
   monitor: "monitoring of",
   restore: "restoration of",
   face: "exposure to",
+  return: "return to",
+  spend: "spending on",
+  contribute: "contribution to",
+  borrow: "borrowing under",
 };
 /** Verbs of an effect of their subject on their object. */
 export const EFFECTS = new Set(

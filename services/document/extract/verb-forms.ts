@@ -168,7 +168,7 @@ const LOST_E = [
   /(?:[^aeious]|[aeou]|ai|oi|[^aeiou]i)s$/,
   /[^aeioulr]l$|(?:scal|stal|fil|compil|reconcil|[^a]ul|consol)$/,
   /(?:[^eo]at|creat)$/,
-  /(?:\bcit|unit|invit|ignit|exc?it|recit|expedit|\bnot|denot|quot|vot|promot|devot|[^o]ut|complet|delet|deplet|compet)$/,
+  /(?:\bcit|unit|invit|ignit|exc?it|recit|expedit|\bnot|denot|quot|\bvot|promot|devot|[^o]ut|complet|delet|deplet|compet)$/,
   /(?:trad|fad|grad|persuad|vad|[^ao]id|rod|plod|[^oa]ud|ced|sed|ped)$/,
   /(?:shar|compar|prepar|declar|spar|squar|flar|scar|\bfar|adher|interfer|persever|[^a]ir|stor|plor|scor|ignor|[^o]ur)$/,
   /(?:[^aeo]in|postpon|tun|prun|conven|terven)$/,
