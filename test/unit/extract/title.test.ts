@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { extract } from "../../../services/document/extract/extract.ts";
+import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+
+const BANK: DocumentHead = {
+  title: "Minutes of the Rate Board, June 2031",
+  sourceName: "Bank of Northmark",
+  publishedDate: "2031-06-20",
+  authors: ["Rate Board"],
+  documentUrl: "https://example.org/minutes",
+};
+const COMPANY: DocumentHead = {
+  title: "Harlow 10-K, 2031",
+  sourceName: "SEC filings",
+  publishedDate: "2032-02-11",
+  authors: ["Harlow"],
+  documentUrl: "https://example.org/harlow",
+};
+
+const titlesOf = (text: string, head = BANK) => extract(parseText(text), head).insights.map(({ title }) => title);
+const titleOf = (text: string, head = BANK) => titlesOf(text, head)[0];
+
+describe("a title", () => {
+  const cases: [string, string, string, DocumentHead?][] = [
+    [
+      "says what happened to the whole subject",
+      "The unemployment rate in the northern towns fell to 5.1 percent because shipyards hired more welders.",
+      "Decline in unemployment rate in northern towns, 2031",
+    ],
+    [
+      "keeps a list of words before a noun",
+      "Research, development and engineering expenses increased by $52 million, or 5 percent, in 2031.",
+      "Increase in research, development and engineering expenses, 2031",
+      COMPANY,
+    ],
+    [
+      "keeps what cash is of",
+      "Net cash provided by operating activities decreased by $72 million in 2031 because inventories grew.",
+      "Decrease in net cash provided by operating activities",
+      COMPANY,
+    ],
+    [
+      "puts a noun behind what completes it where that is shorter",
+      "Prices of imported heating oil rose by 12 percent in May 2031.",
+      "Imported heating oil prices increase, May 2031",
+    ],
+    [
+      "names an adjective's noun",
+      "Members noted that the market for skilled welders remained very tight in the spring.",
+      "Tight market for skilled welders, June 2031",
+    ],
+    [
+      "tells a decision",
+      "The Board decided to raise the base rate by 0.25 percentage points, to 3.5 percent.",
+      "Decision to raise base rate, June 2031",
+    ],
+    [
+      "tells an effect of one thing on another",
+      "Higher port fees weighed on grain exports in the first quarter, by about 4 percent.",
+      "Effect of higher port fees on grain exports",
+    ],
+    [
+      "tells what drove it",
+      "Dearer rents were offset by cheaper heating oil, which fell by 8 percent in May.",
+      "Dearer rents offset by cheaper heating oil, 2031",
+    ],
+    [
+      "tells what is forecast as a forecast",
+      "Wheat stocks in Halden are forecast to rise by 2.2 percent in 2032/33.",
+      "Projected increase in wheat stocks in Halden, 2032/33",
+    ],
+    [
+      "tells what may be as what may be",
+      "Grain exports could fall by a tenth because harbours remain closed.",
+      "Possible grain exports decline, June 2031",
+    ],
+    [
+      "tells what there is",
+      "There were signs of weaker demand for mortgages in May, when new loans fell by 4 percent.",
+      "Signs of weaker demand for mortgages, May 2031",
+    ],
+  ];
+  for (const [what, text, title, head] of cases) it(what, () => assert.equal(titleOf(text, head), title));
+
+  it("is of the period that the sentence tells of, never of one that it compares with", () => {
+    assert.match(titleOf("Revenue per berth increased by 5 percent when compared to 2029.", COMPANY) ?? "", /, 2031$/);
+    assert.match(titleOf("Since June 2029, barley stocks had declined by 7 percent.") ?? "", /June 2031$/);
+    assert.match(titleOf("Compared with 2029, barley stocks declined by 7 percent in 2030.") ?? "", /, 2030$/);
+  });
+
+  it("tells a denied change as none", () => {
+    assert.match(
+      titleOf("Wages in shipyards did not rise in May 2031, unlike those on farms.") ?? "",
+      /^Lack of increase in wages/,
+    );
+  });
+
+  it("does not name what an adjective takes back", () => {
+    assert.doesNotMatch(
+      titleOf("The contribution of exports became less negative in May 2031, at -0.2 percent.") ?? "",
+      /^Negative/,
+    );
+  });
+
+  it("has neither a number at its end nor a hanging word, and 3 to 8 words", () => {
+    const text = Array.from(
+      { length: 6 },
+      (_, at) => `Exports of barley from Northmark rose by ${at + 3} percent in May 2031.`,
+    );
+    const titles = titlesOf(text.join("\n\n"));
+    assert.ok(titles.length > 0);
+    for (const title of titles) {
+      assert.doesNotMatch(title, /\(\d+\)$|\b(?:and|or|of|in|on|for|to|the|by)$/i);
+      const words = title.split(" ").length;
+      assert.ok(words >= 3 && words <= 8, title);
+    }
+    assert.equal(new Set(titles).size, titles.length);
+  });
+});
