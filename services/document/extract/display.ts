@@ -2,7 +2,7 @@ import { oneLine } from "./passages.ts";
 
 /** List marks, paragraph and section numbers: "• ", "(a) ", "13: ", "4.2 ". */
 const LIST_MARK =
-  /^(?:[•▪●■◦‣∙*·–—-]|\(?(?:[ivx]{1,4}|[a-z]|\d{1,3})[).:]|\d{1,2}(?:\.\d{1,2}){1,3}\.?|\d{1,3}(?= (?:The|In|On|At|A|An|As|For|Most|Some|Several|Many|While|Although|However)\s)) +(?=\S)/u;
+  /^(?:[•▪●■◦‣∙*·–—-]|\(?(?:[ivx]{1,4}|[a-z]|\d{1,3})[).:]|\d{1,2}(?:\.\d{1,2}){1,3}\.?(?= \p{Lu})|\d{1,3}(?= (?:The|In|On|At|A|An|As|For|Most|Some|Several|Many|While|Although|However)\s)) +(?=\S)/u;
 /** Names of sections that a lost line break set in front of their first sentence. */
 const SECTION_NAME =
   /^(?:\d{1,3} )?(?:The Beige Book )?(?:Federal Reserve Bank of [A-Z][a-z.]+(?: (?:City|Louis|Francisco|York))? )?(?:\d{1,3} )?(?:(?:(?:Overall|Summary of) Economic Activity|National Summary|Labor Markets|Employment and Wages|Consumer Spending|Business Spending|Banking and Finance|Community Conditions|Real Estate and Construction|Financial Conditions|Manufacturing(?= [A-Z][a-z]+ [a-z]))(?: \d{1,3})? )?(?=[A-Z])/;
@@ -14,7 +14,7 @@ const DOUBLED =
   /^(?:(\p{Lu}\p{L}+(?: \p{L}+){0,3}) (?=\1 )|(?:\p{Lu}[\p{L}-]+ ){1,5}\d{1,3} (?=(?:The|In|On|At|A|An|As|While) \p{Ll}))/iu;
 /** "Inflation expectations The latest survey": a heading that a sentence follows without a full stop. */
 const HEADING =
-  /^(?:\p{Lu}[\p{L}’'-]*(?: (?:\p{Lu}?[\p{L}&’'-]+)){0,6}) (?=(?:The|In|On|However|While|Although|These|This|Overall|Since|According|Despite|After|During|For|At|As|Most|Some|Several|Many|Over|Recent) (?:[\p{Ll}\d]|U\.S\.|\p{Lu}\p{Ll}+ \p{Ll}))/u;
+  /^(\p{Lu}[\p{L}’'-]*(?: [\p{L}\d&’'.,%-]+){0,12}?) (?=(?:The|In|To|On|However|While|Although|These|This|Overall|Since|According|Despite|After|During|For|At|As|Most|Some|Several|Many|Over|Recent) (?:[\p{Ll}\d]|U\.S\.|\p{Lu}\p{Ll}+ \p{Ll}))/u;
 
 /** "Special features 12 Food Outlook November 2031 Early in": a running head with its page and date. */
 const RUNNING_HEAD =
@@ -37,15 +37,17 @@ export function lengthBefore(raw: string, speaker?: string): number {
     const found = pattern.exec(flat.slice(at, at + 200));
     if (found) at += found[0].length;
   }
-  const heading = HEADING.exec(flat.slice(at, at + 120))?.[0];
-  if (heading !== undefined && !HAS_VERB.test(heading)) at += heading.length;
+  const heading = HEADING.exec(flat.slice(at, at + 140))?.[1];
+  if (heading !== undefined && !HAS_VERB.test(heading) && !WANTS_MORE.test(heading)) at += heading.length;
   while (flat[at] === " ") at += 1;
   return at < flat.length ? at : 0;
 }
 
-/** What makes words in front of "The" part of the sentence: a verb, or a word that wants more behind it. */
+/** What makes words in front of "The" part of the sentence: a verb of its own, or a last word that wants more behind it. */
 const HAS_VERB =
-  /\b(?:is|are|was|were|be|has|have|had|will|would|may|might|could|can|should|said|says|to|of|in|for|by|that|which|and|or|with|on|at|from|as|than|but|if|when|because|\w+(?:ed|ing))\b/;
+  /\b(?:is|are|was|were|be|been|has|have|had|will|would|may|might|could|can|should|said|says|that|which|because|if|when|who|noted|judged|rose|fell)\b/;
+const WANTS_MORE =
+  /(?:,|\b(?:to|of|in|for|by|and|or|with|on|at|from|as|than|but|the|an?|its|their|[\p{L}]+(?:ed|ing)|via|see))$/u;
 
 /** A sentence on one line, without footnote marks and a space before its full stop. */
 export function displayText(text: string): string {

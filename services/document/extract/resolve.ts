@@ -119,8 +119,15 @@ const ACTS = new Set(
 const OWNS =
   /^(?:policy|target|targets|goal|goals|mandate|objective|objectives|tools?|decisions?|forecasts?|projections?|balance|statement|framework|baseline|purchases|holdings|securities|staff|outlook|assessment|meetings?|strategy|commitment|instruments?|stance|monetary|inflation|forward|2|two|maximum|longer|dual|price)$/i;
 
+const WHOLE: Record<string, string> = { ll: "will", ve: "have", re: "are", m: "am" };
+
 /** "We expect our sales" as "Nike expects its sales", or undefined where a verb's form or its subject is not certain. */
-function inThirdPerson(text: string, { I, we, isOneOfMany }: FirstPerson): string | undefined {
+function inThirdPerson(said: string, { I, we, isOneOfMany }: FirstPerson): string | undefined {
+  const text = said.replace(
+    /\b(we|I)['’](ll|ve|re|m)\b/gi,
+    (_found, who: string, verb: string) => `${who} ${WHOLE[verb.toLowerCase()]}`,
+  );
+  if (/\b(?:we|I)['’]/i.test(text)) return undefined;
   if (/\b(?:ours|mine|let us|myself|me)\b/.test(text)) return undefined;
   const tokens = tag(text);
   const edits: { start: number; end: number; as: string }[] = [];
@@ -177,7 +184,6 @@ function verbsOf(
   const first = singular(text);
   if (first === text) return { main, edits: [] };
   const edits = [{ start: verb.start, end: verb.end, as: first }];
-  if (verb.pos === "AUX") return { main, edits };
   // "We design, market and sell": verbs in a row share the subject.
   for (let next = at + 1; next < Math.min(tokens.length, at + 30); next += 1) {
     if (!/^(?:and|or|but|,)$/.test(word(tokens, next))) continue;
@@ -188,7 +194,7 @@ function verbsOf(
     const form = word(tokens, follows);
     const isAuxiliary =
       coordinate?.pos === "AUX" && /^(?:are|have|were|do)$/.test(form) && word(tokens, next) === "and";
-    if (!coordinate || (coordinate.pos !== "VERB" && !isAuxiliary)) continue;
+    if (!coordinate || !(isAuxiliary || (coordinate.pos === "VERB" && verb.pos === "VERB"))) continue;
     if (/ing$|ed$/.test(form) || (form !== baseForm(form) && !isAuxiliary)) continue;
     edits.push({ start: coordinate.start, end: coordinate.end, as: singular(form) });
     next = follows;

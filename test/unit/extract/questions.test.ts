@@ -92,7 +92,9 @@ describe("a question", () => {
   }
 
   it("asks of what may be whether it could be", () => {
-    const asked = questionsOf("Grain exports may fall by 10 percent in 2032 because harbours remain closed.").join("\n");
+    const asked = questionsOf("Grain exports may fall by 10 percent in 2032 because harbours remain closed.").join(
+      "\n",
+    );
     assert.match(asked, /^Could grain exports fall in 2032, according/m);
     assert.doesNotMatch(asked, /\bMay grain\b|did grain exports fall/i);
   });

@@ -20,6 +20,8 @@ describe("who and when of a sentence", () => {
     ["The plants belong to the Company’s subsidiary.", "The plants belong to Tarn's subsidiary."],
     ["We expect our sales to grow.", "Tarn expects its sales to grow."],
     ["We are closing plants.", "Tarn is closing plants."],
+    ["We’ll close plants.", "Tarn will close plants."],
+    ["We've closed our plants and are selling boats.", "Tarn has closed its plants and is selling boats."],
     ["We may not sell our plants.", "Tarn may not sell its plants."],
     ["Demand for our boats fell.", "Demand for Tarn's boats fell."],
     ["We design and sell boats.", "Tarn designs and sells boats."],

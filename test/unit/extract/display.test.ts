@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { displayText, lengthBefore } from "../../../services/document/extract/display.ts";
+
+describe("where a sentence begins", () => {
+  for (const [raw, sentence] of [
+    ["13: In the spring prices rose.", "In the spring prices rose."],
+    ["(a) Prices rose in the spring.", "Prices rose in the spring."],
+    ["• Prices rose in the spring.", "Prices rose in the spring."],
+    ["Harbour traffic The latest survey shows growth.", "The latest survey shows growth."],
+    ["Base rate held at 3.5 per cent To slow prices, the board waits.", "To slow prices, the board waits."],
+    ["Harbours and Ferries Harbours and ferries earned more.", "Harbours and ferries earned more."],
+    ["BARLEY: The outlook is for larger stocks.", "The outlook is for larger stocks."],
+    ["Northern Crop Report May 2031 Early in the year prices rose.", "Early in the year prices rose."],
+    ["The board met in The Wick in 2031.", "The board met in The Wick in 2031."],
+    ["Prices were raised in May.", "Prices were raised in May."],
+    ["3.5 per cent of all boats were sold.", "3.5 per cent of all boats were sold."],
+  ] as const) {
+    it(`"${raw}"`, () => assert.equal(raw.slice(lengthBefore(raw)), sentence));
+  }
+
+  it("is behind the name of who speaks", () => {
+    const raw = "Ada Varn: Prices rose.";
+    assert.equal(raw.slice(lengthBefore(raw, "Ada Varn")), "Prices rose.");
+  });
+
+  it("is found in linear time", () => {
+    const start = performance.now();
+    for (const raw of [
+      "A a ".repeat(200_000),
+      `${"Aa ".repeat(200_000)}The a`,
+      "1.".repeat(200_000),
+      "A".repeat(500_000),
+    ])
+      lengthBefore(raw);
+    assert.ok(performance.now() - start < 1_000);
+  });
+});
+
+describe("a sentence as it is read", () => {
+  for (const [raw, read] of [
+    ["Prices\nrose by 4 per cent.", "Prices rose by 4 per cent."],
+    ["Prices3 rose[12] by 4 per cent.", "Prices rose by 4 per cent."],
+    ["Prices rose by 4 per cent (figure 3.B).", "Prices rose by 4 per cent."],
+    ["Prices rose by 4 per cent (from 3 in May).", "Prices rose by 4 per cent (from 3 in May)."],
+  ] as const) {
+    it(`"${raw.replace("\n", " / ")}"`, () => assert.equal(displayText(raw), read));
+  }
+});
