@@ -103,6 +103,8 @@ const toFoundInsight = (insight: Insight): FoundInsight => ({
   publishedDate: insight.publishedDate ?? null,
   score: insight.score,
   matchedBy: insight.matchedBy,
+  matchedQuestion: insight.matchedQuestion ?? null,
+  matchedWords: insight.matchedWords,
 });
 
 const toDocumentRecord = (document: Document): DocumentRecord => ({

@@ -50,6 +50,9 @@ export interface FoundInsight {
   publishedDate: string | null;
   score: number;
   matchedBy: string;
+  /** Null when something else than a question matched. */
+  matchedQuestion: string | null;
+  matchedWords: string[];
 }
 
 export interface DocumentUpstream {

@@ -39,6 +39,8 @@ export const EXAMPLES = {
         published_date: document.published_date,
         score: 0.87,
         matched_by: "question",
+        matched_question: "How fast will container volumes grow in 2025?",
+        matched_words: ["container", "growth", "2025"],
       },
     ],
   },

@@ -36,6 +36,8 @@ export const insightSchema = {
     "published_date",
     "score",
     "matched_by",
+    "matched_question",
+    "matched_words",
   ],
   properties: {
     ...insightCore,
@@ -54,6 +56,15 @@ export const insightSchema = {
       type: "string",
       enum: ["finding", "question", "passage", "words"],
       description: "What of the insight matched best",
+    },
+    matched_question: {
+      type: ["string", "null"],
+      description: "The hypothetical question that matched; null when something else did",
+    },
+    matched_words: {
+      type: "array",
+      items: { type: "string" },
+      description: "Words of the query that the insight is found by, as they were typed",
     },
   },
 } as const;

@@ -100,4 +100,6 @@ const toRest = (insight: FoundInsight) => ({
   published_date: insight.publishedDate,
   score: insight.score,
   matched_by: insight.matchedBy,
+  matched_question: insight.matchedQuestion,
+  matched_words: insight.matchedWords,
 });

@@ -57,6 +57,8 @@ const toInsightRecord = (insight: Insight) => ({
   published_date: insight.publishedDate ?? null,
   score: insight.score,
   matched_by: insight.matchedBy,
+  matched_question: insight.matchedQuestion ?? null,
+  matched_words: insight.matchedWords,
 });
 
 function toText(insight: Insight, position: number): string {

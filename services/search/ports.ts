@@ -81,6 +81,10 @@ export interface FoundInsight {
   /** Probability of relevance, 0 to 1; the same for a query and an insight whatever the filter or limit. */
   score: number;
   matchedBy: Match;
+  /** The question that matched; null when `matchedBy` is something else. */
+  matchedQuestion: string | null;
+  /** Words of the query that the insight is found by, as they were typed and in their order. */
+  matchedWords: string[];
 }
 
 /** What the index knows of one version of a document besides its insights. */

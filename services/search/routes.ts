@@ -46,9 +46,10 @@ export const searchRoutes = (search: Search): Route =>
     },
   });
 
-const toInsight = ({ publishedDate, ...found }: FoundInsight) => ({
+const toInsight = ({ publishedDate, matchedQuestion, ...found }: FoundInsight) => ({
   ...found,
   publishedDate: publishedDate ?? undefined,
+  matchedQuestion: matchedQuestion ?? undefined,
 });
 
 const toUsage = ({ model, inputTokens }: EmbeddingUsage) => ({ model, inputTokens: BigInt(inputTokens) });

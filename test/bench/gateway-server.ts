@@ -36,6 +36,8 @@ const insights: FoundInsight[] = Array.from({ length: 100 }, (_, i) => ({
   publishedDate: "2025-03-31",
   score: 0.91 - i / 100,
   matchedBy: "question",
+  matchedQuestion: "How far did tonnage at the north quay rise in 2026, and why?",
+  matchedWords: ["tonnage", "north", "quay"],
 }));
 
 const documents: DocumentRecord[] = Array.from({ length: 200 }, (_, i) => ({

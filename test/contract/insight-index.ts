@@ -47,7 +47,7 @@ export function insightIndexContract(backend: string, home: () => Promise<IndexH
       await put(copper());
       const [found] = await find("copper output of Chile");
       assert.ok(found);
-      const { score, matchedBy, ...rest } = found;
+      const { score, matchedBy, matchedQuestion: _question, matchedWords: _words, ...rest } = found;
       assert.ok(score > 0 && score <= 1);
       assert.ok(["finding", "question", "passage", "words"].includes(matchedBy));
       assert.deepEqual(rest, {
@@ -61,6 +61,17 @@ export function insightIndexContract(backend: string, home: () => Promise<IndexH
         sourceName: "Comisión Minera",
         publishedDate: "2021-04-30",
       });
+    });
+
+    it("says which question matched, and which words of the query", async () => {
+      await put(copper());
+      const [asked] = await find("How far did the mines cut back?");
+      assert.equal(asked?.matchedBy, "question");
+      assert.equal(asked.matchedQuestion, "How far did mines cut back?");
+      assert.deepEqual(asked.matchedWords, ["far", "mines", "cut", "back"]);
+      const [named] = await find("Falling Copper lemons");
+      assert.deepEqual(named?.matchedWords, ["Copper"]);
+      assert.equal(named.matchedBy === "question", named.matchedQuestion !== null);
     });
 
     it("finds nothing for a query about something else", async () => {

@@ -19,6 +19,7 @@ import type { View } from "../engine/view.ts";
 import { createIndex } from "../migrations/0001-index.ts";
 import { rememberAnalysis } from "../migrations/0002-analysis.ts";
 import { keepCollections } from "../migrations/0003-collections.ts";
+import { showQuestions } from "../migrations/0004-questions.ts";
 import type {
   EmbeddingUsage,
   IndexAnswer,
@@ -69,6 +70,7 @@ export async function openSqliteIndex(options: {
       "0001-index": createIndex,
       "0002-analysis": rememberAnalysis,
       "0003-collections": keepCollections,
+      "0004-questions": showQuestions,
     };
     await using _migrated = await openSqlite({ path, owner: "search", migrations });
   }

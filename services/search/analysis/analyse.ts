@@ -8,6 +8,8 @@ import { kindOfWord } from "./word-kinds.ts";
 export interface AnalysedQuery {
   /** Distinct analysed words that are looked for; stop words are dropped unless nothing else is left. */
   terms: string[];
+  /** Each of `terms` as it was first typed. */
+  typed: string[];
   /** All analysed words in their order, stop words too. */
   sequence: string[];
   /** Pairs of positions in `terms` that stand side by side in the query, stop words between them left out. */
@@ -54,6 +56,7 @@ export function analyseQuery(query: string): AnalysedQuery {
   const positionsOf = (test: (term: string) => boolean) => [...terms.keys()].filter((at) => test(terms[at] ?? ""));
   return {
     terms,
+    typed: terms.map((term) => kept.find(({ word }) => word === term)?.raw ?? term),
     sequence: words.map(({ word }) => word),
     bigrams: distinctPairs(positions),
     numbers: positionsOf((term) => /^\d/.test(term)),
@@ -66,6 +69,7 @@ export function analyseQuery(query: string): AnalysedQuery {
 
 interface QueryWord {
   word: string;
+  raw: string;
   isStopWord: boolean;
   isName: boolean;
 }
@@ -82,8 +86,8 @@ function readQuery(query: string): QueryWord[] {
     const isStopWord = STOP_WORDS.has(raw.toLowerCase());
     for (const word of expandWord(raw)) {
       if (word === "cent" && words.at(-1)?.word === "per")
-        words[words.length - 1] = { word: "pct", isStopWord, isName };
-      else words.push({ word, isStopWord, isName });
+        words[words.length - 1] = { word: "pct", raw, isStopWord, isName };
+      else words.push({ word, raw, isStopWord, isName });
     }
   });
   return words;

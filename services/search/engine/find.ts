@@ -10,6 +10,7 @@ import { cosinesOf, evidenceOf, nearestPart } from "./evidence.ts";
 import { type Admitted, admit, foldName } from "./filter.ts";
 import { openHalvedKernel } from "./halved-kernel.ts";
 import type { Kernel } from "./kernel.ts";
+import { createMatchedWords } from "./matched-words.ts";
 import { nearestRows } from "./nearest.ts";
 import type { ScanHelper } from "./scan-helper.ts";
 import { createTopRows } from "./top-rows.ts";
@@ -20,6 +21,10 @@ export interface Hit {
   row: number;
   score: number;
   matchedBy: Match;
+  /** The question that is nearest to the query, from 0; -1 when the insight has none. */
+  question: number;
+  /** Words of the query that the insight is found by, as they were typed. */
+  matchedWords: string[];
 }
 
 /** Searches the columns: one query at a time, without waiting for anything. */
@@ -36,7 +41,14 @@ export interface Finder {
 
 export interface Candidates {
   resolved: ResolvedQuery;
-  rows: { row: number; candidate: Candidate }[];
+  rows: FoundRow[];
+}
+
+interface FoundRow {
+  row: number;
+  candidate: Candidate;
+  /** Its question that is nearest to the query, from 0; -1 when it has none. */
+  question: number;
 }
 
 /** `thread`: which scratches of the shared memory are this thread's. Searches find the same with a helper and without. */
@@ -82,30 +94,31 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
     );
     const resolved = { ...analysed, termIds, idf, idOf, kinds };
     const betterSiblings = createBetterSiblings(seen, resolved);
-    const rows = selected.map((row) => ({
-      row,
-      candidate: evidenceOf(seen, row, {
-        bm25: scores[row] ?? 0,
-        cosines: cosinesOf(seen, scan, row),
-        betterSiblings: betterSiblings(row),
-      }),
-    }));
+    const rows = selected.map((row) => {
+      const cosines = cosinesOf(seen, scan, row);
+      const evidence = { bm25: scores[row] ?? 0, cosines, betterSiblings: betterSiblings(row) };
+      return { row, candidate: evidenceOf(seen, row, evidence), question: cosines.question };
+    });
     return { resolved, rows };
   };
 
   const find = (seen: View, scan: Kernel, query: IndexQuery, vector: Float32Array): Hit[] => {
     const { resolved, rows } = candidatesOf(seen, scan, query, vector);
     const score = createScorer(resolved, query.evidence);
-    const hits = rows.map(({ row, candidate }) => ({
-      row,
-      score: score(candidate),
-      matchedBy: nearestPart(candidate),
-    }));
-    hits.sort((a, b) => b.score - a.score);
+    const scored = rows.map((found) => ({ ...found, score: score(found.candidate) }));
+    scored.sort((a, b) => b.score - a.score);
     const isProbability = query.evidence !== "keyword" && query.evidence !== "dense";
-    if (isProbability) while ((hits.at(-1)?.score ?? LEAST_SCORE) < LEAST_SCORE) hits.pop();
-    const last = hits[query.limit - 1]?.score;
-    return last === undefined ? hits : hits.filter(({ score }) => score >= last);
+    if (isProbability) while ((scored.at(-1)?.score ?? LEAST_SCORE) < LEAST_SCORE) scored.pop();
+    const last = scored[query.limit - 1]?.score;
+    const shown = last === undefined ? scored : scored.filter(({ score }) => score >= last);
+    const matchedWords = createMatchedWords(resolved);
+    return shown.map(({ row, score, candidate, question }) => ({
+      row,
+      score,
+      matchedBy: nearestPart(candidate),
+      question,
+      matchedWords: matchedWords(candidate),
+    }));
   };
 
   return {

@@ -36,7 +36,7 @@ const embedder = openBundledEmbedder();
 const finder = createFinder(thread, availableParallelism() > 1 ? openScanHelper(thread) : undefined);
 const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
 const insightAt = db.prepare(
-  "select insight_id, title, insight, excerpts from search_insight where document = ? and ordinal = ?",
+  "select insight_id, title, insight, excerpts, questions from search_insight where document = ? and ordinal = ?",
 );
 const documentAt = db.prepare(
   "select doc_id, title, document_url, source_name, published_date from search_document where id = ?",
@@ -62,7 +62,7 @@ async function search({ query, collection, vector }: SearchRequest): Promise<Sea
 }
 
 /** What an answer shows of a hit. Rows of a view that a thread still shows are not collected. */
-function read({ row, score, matchedBy }: Hit): FoundInsight[] {
+function read({ row, score, matchedBy, question, matchedWords }: Hit): FoundInsight[] {
   const columns = finder.view()?.columns;
   if (!columns) return [];
   const document = columns.rowDocument[row] ?? 0;
@@ -83,6 +83,8 @@ function read({ row, score, matchedBy }: Hit): FoundInsight[] {
       publishedDate: source["published_date"] === null ? null : String(source["published_date"]),
       score,
       matchedBy,
+      matchedQuestion: matchedBy === "question" ? (JSON.parse(String(insight["questions"]))[question] ?? null) : null,
+      matchedWords,
     },
   ];
 }

@@ -70,7 +70,8 @@ export function storeDocuments(db: DatabaseSync, { id, dim }: Pick<Collection, "
   const insertCodes = db.prepare(`insert or replace into ${codes} (document, vectors, words) values (?, ?, ?)`);
   const insertTexts = db.prepare("insert into search_texts (document, texts) values (?, ?)");
   const insertInsight = db.prepare(
-    "insert into search_insight (document, ordinal, insight_id, title, insight, excerpts) values (?, ?, ?, ?, ?, ?)",
+    `insert into search_insight (document, ordinal, insight_id, title, insight, excerpts, questions)
+     values (?, ?, ?, ?, ?, ?, ?)`,
   );
   const remove = db.prepare("delete from search_document where id = ?");
   const older = db.prepare("select id from search_document where doc_id = ? and version < ? and state <> 'replaced'");
@@ -141,8 +142,9 @@ export function storeDocuments(db: DatabaseSync, { id, dim }: Pick<Collection, "
         );
         insertCodes.run(key, encodeVectors(vectors), encodeWords(words));
         insertTexts.run(key, encodeTexts(document));
-        for (const [ordinal, { insightId, title: heading, insight, excerpts }] of document.insights.entries()) {
-          insertInsight.run(key, ordinal, insightId, heading, insight, JSON.stringify(excerpts));
+        for (const [ordinal, one] of document.insights.entries()) {
+          const [excerpts, questions] = [one.excerpts, one.questions].map((texts) => JSON.stringify(texts));
+          insertInsight.run(key, ordinal, one.insightId, one.title, one.insight, excerpts ?? "", questions ?? "");
         }
       }),
     publish: (docId, version) =>

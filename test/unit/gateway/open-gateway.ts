@@ -26,7 +26,9 @@ export const INSIGHT: FoundInsight = {
   sourceName: "Harbour Office",
   publishedDate: "2026-01-31",
   score: 0.75,
-  matchedBy: "finding",
+  matchedBy: "question",
+  matchedQuestion: "How much will tonnage at the north quay rise in 2026?",
+  matchedWords: ["tonnage", "quay"],
 };
 
 export const DOCUMENT = {

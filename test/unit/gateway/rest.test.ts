@@ -22,7 +22,9 @@ describe("gateway: the REST answers", () => {
           source_name: "Harbour Office",
           published_date: "2026-01-31",
           score: 0.75,
-          matched_by: "finding",
+          matched_by: "question",
+          matched_question: INSIGHT.matchedQuestion,
+          matched_words: ["tonnage", "quay"],
         },
       ],
     });

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file insights/search/v1/insight.proto.
  */
 export const file_insights_search_v1_insight: GenFile = /*@__PURE__*/
-  fileDesc("CiBpbnNpZ2h0cy9zZWFyY2gvdjEvaW5zaWdodC5wcm90bxISaW5zaWdodHMuc2VhcmNoLnYxIu4BCgdJbnNpZ2h0EhIKCmluc2lnaHRfaWQYASABKAkSDQoFdGl0bGUYAiABKAkSDwoHaW5zaWdodBgDIAEoCRIQCghleGNlcnB0cxgEIAMoCRIOCgZkb2NfaWQYBSABKAkSEQoJZG9jX3RpdGxlGAYgASgJEhIKCnNvdXJjZV91cmwYByABKAkSEwoLc291cmNlX25hbWUYCCABKAkSGwoOcHVibGlzaGVkX2RhdGUYCSABKAlIAIgBARINCgVzY29yZRgKIAEoARISCgptYXRjaGVkX2J5GAsgASgJQhEKD19wdWJsaXNoZWRfZGF0ZWIGcHJvdG8z");
+  fileDesc("CiBpbnNpZ2h0cy9zZWFyY2gvdjEvaW5zaWdodC5wcm90bxISaW5zaWdodHMuc2VhcmNoLnYxIrkCCgdJbnNpZ2h0EhIKCmluc2lnaHRfaWQYASABKAkSDQoFdGl0bGUYAiABKAkSDwoHaW5zaWdodBgDIAEoCRIQCghleGNlcnB0cxgEIAMoCRIOCgZkb2NfaWQYBSABKAkSEQoJZG9jX3RpdGxlGAYgASgJEhIKCnNvdXJjZV91cmwYByABKAkSEwoLc291cmNlX25hbWUYCCABKAkSGwoOcHVibGlzaGVkX2RhdGUYCSABKAlIAIgBARINCgVzY29yZRgKIAEoARISCgptYXRjaGVkX2J5GAsgASgJEh0KEG1hdGNoZWRfcXVlc3Rpb24YDCABKAlIAYgBARIVCg1tYXRjaGVkX3dvcmRzGA0gAygJQhEKD19wdWJsaXNoZWRfZGF0ZUITChFfbWF0Y2hlZF9xdWVzdGlvbmIGcHJvdG8z");
 
 /**
  * An insight as a search returns it: the finding with all that a reader needs to judge and cite it.
@@ -95,6 +95,20 @@ export type Insight = Message<"insights.search.v1.Insight"> & {
    * @generated from field: string matched_by = 11;
    */
   matchedBy: string;
+
+  /**
+   * The hypothetical question that matched. Unset when matched_by is not "question".
+   *
+   * @generated from field: optional string matched_question = 12;
+   */
+  matchedQuestion?: string | undefined;
+
+  /**
+   * Words of the query that the insight is found by, as they were typed and in their order.
+   *
+   * @generated from field: repeated string matched_words = 13;
+   */
+  matchedWords: string[];
 };
 
 /**
