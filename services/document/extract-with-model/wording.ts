@@ -1,3 +1,4 @@
+import { tag } from "../extract/language.ts";
 import { splitSentences } from "../extract/sentences.ts";
 import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS, wordsOf } from "../extract/shape.ts";
 import { visible } from "./visible.ts";
@@ -58,7 +59,8 @@ export function checkedFinding(given: string): string | undefined {
   ) {
     return undefined;
   }
-  return splitSentences(whole, 0, whole.length).length > 2 ? undefined : whole;
+  if (splitSentences(whole, 0, whole.length).length > 2) return undefined;
+  return tag(whole).some(({ pos }) => pos === "VERB" || pos === "AUX") ? whole : undefined;
 }
 
 /** A noun phrase of 3 to 8 words; a longer one is cut, a shorter one or a sentence is none. */

@@ -177,6 +177,7 @@ describe("an insight that a model writes", () => {
       "four sentences",
       { finding: `${SENTENCE} Berths were closed. Exports did not rise. Repairs were long.` },
     ],
+    ["wording", "no verb", { finding: "Wheat exports of the first quarter of 2025 at Sundhaven." }],
     ["wording", "a title of two words", { title: "Wheat exports" }],
     ["questions", "no questions", { questions: [] }],
     [
