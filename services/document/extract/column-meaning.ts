@@ -34,6 +34,7 @@ const SHORT_QUARTER = /^((?:Q[1-4]|[1-4]Q|H[12]|[12]H)[ -]?(?:FY)? ?(?:20)?\d\d|
 const DATE = new RegExp(`^(?:as of |as at |at )?(${DAY})$`, "i");
 const MONTH_YEAR = new RegExp(`^(${MONTH}) (${YEAR})$`, "i");
 const BARE_YEAR = new RegExp(`^(?:(fiscal)(?: year)? )?(${YEAR})$`, "i");
+const MARKED_YEAR = new RegExp(`^(${YEAR})([efp])$`, "i");
 const SEASON = new RegExp(
   `^(${YEAR}(?:/\\d\\d(?:\\d\\d)?)?) ?\\(?(E ?st|Estimated?|Proj|Projected|Prel|Preliminary|Forecast|Actual)?\\b\\.?\\)?(?: (${MONTH}))?$`,
   "i",
@@ -93,6 +94,9 @@ function readTime(words: string): ColumnMeaning | undefined {
   if (month?.[1] && month[2]) return time("during", `in ${titled(month[1])} ${month[2]}`);
   const year = BARE_YEAR.exec(words);
   if (year?.[2]) return time("during", `in ${year[1] ? "fiscal " : ""}${year[2]}`);
+  const marked = MARKED_YEAR.exec(words);
+  if (marked?.[1])
+    return { ...time("during", `in ${marked[1]}`), certainty: /e/i.test(marked[2] ?? "") ? "estimated" : "projected" };
   const season = SEASON.exec(words);
   if (!season?.[1]) return undefined;
   const word = season[2]?.replace(" ", "").toLowerCase() ?? "";
@@ -106,7 +110,7 @@ function readTime(words: string): ColumnMeaning | undefined {
 }
 
 function readOther(words: string): ColumnMeaning | undefined {
-  if (CHANGE.test(words) || PERIOD_CHANGE.test(words)) {
+  if (/^change, (?:19|20)\d\d/.test(words) || CHANGE.test(words) || PERIOD_CHANGE.test(words)) {
     const isShare = /%|percent/i.test(words);
     return { kind: "change", phrase: isShare ? "percent" : "", stem: "" };
   }
@@ -121,7 +125,7 @@ function readOther(words: string): ColumnMeaning | undefined {
 
 /** Words that head columns without saying whose figures they are. */
 const NO_CATEGORY =
-  /\b(?:reported|operational|currency|amount|adjusted|ended|note|notes|percent|rate|value|page|title|chair|chairman|governor|source|total|shares?|months?|low|high|level|level [1-3]|date|change|changes|items?|non-gaap|gaap|average|weighted|price|other|contact|after|before|tax|per|net)\b/i;
+  /^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*$|\b(?:years?|quarters?|full|fiscal|guidance|reported|operational|currency|amount|adjusted|ended|note|notes|percent|rate|value|page|title|chair|chairman|governor|source|total|shares?|months?|low|high|level|level [1-3]|date|change|changes|items?|non-gaap|gaap|average|weighted|price|other|contact|after|before|tax|per|net)\b/i;
 
 function time(kind: "during" | "at", phrase: string): ColumnMeaning {
   const year = Number(phrase.match(/(?:19|20)\d\d/g)?.at(-1) ?? 0);

@@ -36,10 +36,26 @@ export function columnNames(text: string, table: Table): ColumnNames {
     const named = values.map((label, at) => `${groups[Math.floor(at / size)]}, ${label}`);
     return toNames([labels[0] ?? "", ...named]);
   }
+  const levels = levelsFirst(values, header);
+  if (levels) return toNames([labels[0] ?? "", ...levels]);
   const seen = new Map<string, number>();
   for (const label of values) seen.set(label, (seen.get(label) ?? 0) + 1);
   // Two changes of the same name follow two pairs of periods.
   return toNames(labels.map((label) => ((seen.get(label) ?? 0) > 1 && !/\bchange\b/i.test(label) ? "" : label)));
+}
+
+/**
+ * "2024 2025f 2026f 2025f 2026f" under "Percent change from previous year": levels, and behind them their changes. Undefined
+ * where the header does not name as many kinds of change as there are runs of years behind the first.
+ */
+function levelsFirst(values: readonly string[], header: string): string[] | undefined {
+  const years = values.map((label) => Number(/^((?:19|20)\d\d)[efp]?$/i.exec(label)?.[1] ?? 0));
+  if (years.some((year) => year === 0)) return undefined;
+  const starts = years.flatMap((year, at) => (at > 0 && year <= (years[at - 1] ?? 0) ? [at] : []));
+  const changes = header.match(/\b(?:per ?cent(?:age)? changes?|differences?|% change)\b/gi)?.length ?? 0;
+  const first = starts[0];
+  if (first === undefined || starts.length !== changes) return undefined;
+  return values.map((label, at) => (at < first ? label : `change, ${label}`));
 }
 
 /** "Year ended December 31, 2022" and "Year ended 2021": the day stands once and holds for all. */

@@ -8,8 +8,8 @@ import { indexTables, type RowCarry, repeatedIn } from "./table-index.ts";
 import { isLabel, labelOf, tidyFigure } from "./table-labels.ts";
 import { nomineeOf, subjectOf } from "./table-naming.ts";
 import { isPeriodLabel, type Place, placeOf } from "./table-places.ts";
-import { sayFigure, unitOfRow } from "./table-units.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import { type RowUnit, sayFigure, unitOfRow } from "./table-units.ts";
+import { lowerStart, type Vocabulary } from "./vocabulary.ts";
 
 /** A figure of a row with what its column says of it. */
 export interface RowFigure {
@@ -122,7 +122,10 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   if (chosen.kind === "time" && years.every((year) => year > reading.publishedYear)) return undefined;
   const place = chosen.kind === "measure" ? placeOf(label, groups, head) : undefined;
   const nominee = chosen.kind === "votes" ? nomineeOf(label, head) : undefined;
-  const named = place ?? nominee ?? subjectOf({ label, isMeasure: unit.kind === "own", group, head, vocabulary });
+  const named =
+    place ??
+    nominee ??
+    subjectOf({ label: priceOf(label, unit, vocabulary), isMeasure: unit.kind === "own", group, head, vocabulary });
   const isDated = chosen.kind === "time" || chosen.kind === "votes";
   const when = isDated ? "" : (place?.when ?? head.when(groups));
   if (named === undefined || (!isDated && when === "") || (chosen.kind === "votes" && !nominee)) return undefined;
@@ -139,7 +142,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
       ? `votes for ${nominee.subject}`
       : place
         ? titleOfPlace(place, chosen.figures[0])
-        : named.subject.replace(/ \([^()]{12,}\)$/, ""),
+        : named.subject.replace(/^the | \([^()]{12,}\)$/g, ""),
     subject: named.subject,
     theme: named.theme,
     figures: chosen.figures,
@@ -150,6 +153,12 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     worth: worthOf(named.subject, chosen.figures, when),
   };
 }
+
+/** "Maize" in dollars per ton is its price. */
+const priceOf = (label: string, { kind, unit }: RowUnit, vocabulary: Vocabulary) =>
+  kind === "own" && /^(?:dollars|cents) per /.test(unit.counted) && !/\b(?:prices?|rates?|costs?|value)\b/i.test(label)
+    ? `the price of ${lowerStart(label, vocabulary)}`
+    : label;
 
 /** The year in which a period ends: 2024 of "fiscal 2024" and of "Q2 FY24"; 0 where none is named. */
 const endYearOf = ({ phrase }: ColumnMeaning): number =>

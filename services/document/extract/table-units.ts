@@ -18,7 +18,7 @@ const CURRENCY = /[$€£]|\bdollars?\b|\bUSD\b|\beuros?\b|\bEUR\b|\bGBP\b|\bcen
 const COUNTED =
   /\b((?:metric|short|long) tons|tonnes|tons|bushels|acres|hectares|pounds|hundredweight|(?:480-?\s?(?:lb\.?|pounds?) )?bales|barrels(?: per day)?|gallons|head|dozen|litres|kilowatthours|(?:kilo|mega|giga)watts?|shares|units|people|persons|employees)\b/i;
 const RATE =
-  /(?:\b((?:(?:million|billion|thousand) )?(?:dollars|cents|bushels|pounds|kilograms|(?:metric |short )?tons|tonnes|barrels|cubic feet|cubic meters|gallons|kilowatthours|US\$|\$))|([$¢]|US\$))\s?(?:per|\/|a) ?(barrel|bbl|bushel|bu|acre|ac|pound|lb|ton|short ton|metric ton|mt|tonne|hundredweight|cwt|gallon|gal|mmbtu|million btu|harvested acre|kilowatthour|kwh|day|month|year|share|hectare|ha|dozen|doz)\b\.?/i;
+  /(?:\b((?:(?:million|billion|thousand) )?(?:dollars|cents|bushels|pounds|kilograms|(?:metric |short )?tons|tonnes|barrels|cubic feet|cubic meters|gallons|kilowatthours|US\$|\$))|([$¢]|US\$))\s?(?:per|\/|a) ?(barrel|bbl|bushel|bu|acre|ac|pound|lb|ton|short ton|metric ton|mt|tonne|hundredweight|cwt|gallon|gal|mmbtu|million btu|harvested acre|kilowatthour|kwh|day|month|year|share|hectare|ha|dozen|doz|kg|dmtu|toz)\b\.?/i;
 
 /** Reads "(Dollars in millions, except per share data)", "Million Bushels", "dollars per barrel". */
 export function readUnit(words: string): Unit {
@@ -44,7 +44,7 @@ export function readUnit(words: string): Unit {
 
 /** "shares in thousands", "shares which are reflected in thousands"; empty where only an exception is made for shares. */
 function sharesScale(words: string, main: string, except: string): Unit["scale"] | undefined {
-  const own = /\bshares\b[^,()]{0,40}?\bin (thousands|millions|billions)/i.exec(words)?.[1];
+  const own = /\bshares\b,?[^,()]{0,40}?\bin (thousands|millions|billions)/i.exec(words)?.[1];
   if (own) return scaleOf(own);
   const isExcepted = /\bshares?\b/i.test(except.replace(/per[- ]?(?:common )?share/gi, ""));
   return isExcepted ? "" : /\band shares\b/i.test(main) ? scaleOf(main) : undefined;
@@ -66,6 +66,9 @@ const OVER = new Map([
   ["ac", "acre"],
   ["lb", "pound"],
   ["mt", "metric ton"],
+  ["kg", "kilogram"],
+  ["dmtu", "dry metric ton unit"],
+  ["toz", "troy ounce"],
   ["cwt", "hundredweight"],
   ["gal", "gallon"],
   ["mmbtu", "million Btu"],
@@ -116,6 +119,9 @@ export function unitOfRow(label: string, over: string, unit: Unit): RowUnit {
     if (read.scale !== "")
       return { kind: "table", unit: { ...read, currency: unit.currency }, label: label.replace(own[0], "").trim() };
   }
+  const tail = /^(.{3,60}?) ((?:US)?[$¢]\/[a-z]{1,8})$/i.exec(label);
+  if (tail?.[1] && tail[2] && rateIn(tail[2]) !== "")
+    return { kind: "own", unit: { ...NO_UNIT, counted: rateIn(tail[2]) }, label: tail[1] };
   const both = `${over} ${label}`;
   if (SHARES.test(label) && !MONEY.test(label)) return { kind: "shares", unit, label };
   if (PER_SHARE.test(both) && !/\bshares outstanding\b/i.test(label)) return { kind: "perShare", unit, label };

@@ -6,7 +6,7 @@ import { phraseLabels } from "./header-words.ts";
 import { headingShape, isCaption } from "./headings.ts";
 import type { Line } from "./lines.ts";
 import type { Span } from "./parsed-document.ts";
-import { isUnitLine } from "./unit.ts";
+import { isUnitLine, unitIn } from "./unit.ts";
 
 const MAX_HEADER_LINES = 30;
 
@@ -166,20 +166,27 @@ const FRAGMENT =
   /^(?:(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?(?: \d{1,2},?)?|\d{1,2},)$/i;
 
 const isName = (text: string, line: Line | undefined): boolean =>
-  line !== undefined && line.end - line.start <= 80 && mayBeLabel(text, line) && flatLine(text, line).trailing === 0;
+  line !== undefined &&
+  line.end - line.start <= 80 &&
+  mayBeLabel(text, line) &&
+  (flatLine(text, line).trailing === 0 || unitIn(text, line.start, line.end) !== undefined);
 
 /** The header with the lines over it that hold for all its columns: a season, a scale in brackets, a unit. */
 function withWhatHolds(text: string, lines: readonly Line[], from: number, lowest: number): number {
   let first = from;
-  while (first > lowest && from - first < 3 && (lines[first]?.gap ?? 9) <= 2) {
+  while (first > lowest && from - first < MAX_LINES_HELD && (lines[first]?.gap ?? 9) <= 2) {
     const above = lines[first - 1];
     const words = above ? text.slice(above.start, Math.min(above.end, above.start + 81)) : "";
-    if (!HOLDS.test(words) && !(words.length > 0 && isUnitLine(words))) break;
+    if (!HOLDS.test(words) && !CHANGES.test(words) && !(words.length > 0 && isUnitLine(words))) break;
     first--;
   }
   return first;
 }
 
+const MAX_LINES_HELD = 6;
+/** "Percent change from / previous year": what the last columns are. */
+const CHANGES =
+  /^(?:differences? in levels|from \p{Lu}\p{Ll}+ \d{4}|projections?|per ?cent(?:age)? changes?(?: from)?|(?:from )?(?:the )?previous (?:year|month|quarter|projections?))$/iu;
 const HOLDS = /^(?:(?:19|20)\d\d\/\d\d(?: ?\(?(?:E ?st|Proj)\b\.?\)?)?|\([^()]{3,70}\))$/;
 
 /** The line after the header: up to four lines that name the first rows may stand between it and them. */

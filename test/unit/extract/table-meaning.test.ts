@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { readColumn } from "../../../services/document/extract/column-meaning.ts";
+import { readUnit, sayFigure, unitOfRow } from "../../../services/document/extract/table-units.ts";
+
+describe("the name of a column", () => {
+  for (const [name, phrase] of [
+    ["YEAR ENDED MAY 31, 2031", "in the year ended May 31, 2031"],
+    ["For the Three Months Ended June 30, 2031", "in the three months ended June 30, 2031"],
+    ["Q2 FY31", "in Q2 FY31"],
+    ["Dec 31, 2030", "at December 31, 2030"],
+    ["2030/31 E st.", "for 2030/31"],
+    ["2030/31 Proj. Nov", "for 2030/31 (November projection)"],
+    ["2031f", "in 2031"],
+    ["Productio n", "production"],
+    ["Domestic Total 2/", "total domestic use"],
+    ["Broker Non-Votes", "broker non-votes"],
+  ])
+    it(`says what it is of: ${name}`, () => assert.equal(readColumn(name ?? "")?.phrase, phrase));
+
+  for (const name of ["", "Sep", "Average for the Quarters Ended May 31, 2031", "Reported", "Amount", "Note 3", "Low"])
+    it(`says nothing: ${name || "no words"}`, () => assert.equal(readColumn(name), undefined));
+
+  it("tells a forecast from what was", () => {
+    assert.equal(readColumn("2031f")?.certainty, "projected");
+    assert.equal(readColumn("2030/31 Est.")?.certainty, "estimated");
+    assert.equal(readColumn("2030/31")?.certainty, undefined);
+  });
+});
+
+describe("the unit of a figure", () => {
+  const say = (label: string, value: string, unit: string) =>
+    sayFigure(value, unitOfRow(label, "", readUnit(unit)), false);
+
+  it("is the table's scale and currency", () => {
+    assert.equal(say("Net sales", "(75)", "(Dollars in millions)"), "$(75) million");
+    assert.equal(say("Ending stocks", "901", "Million Bushels"), "901 million bushels");
+    assert.equal(say("Imports", "375", "1,000 Short Tons, Raw Value"), "375 thousand short tons");
+  });
+
+  it("is what the row says of itself before what the table says", () => {
+    assert.equal(say("Diluted earnings per share", "$1.42", "(in millions, except per share data)"), "$1.42");
+    assert.equal(say("Area planted (mil. acres)", "7.2", "Million Bushels"), "7.2 million acres");
+    assert.equal(say("Avg. price ($/bu)", "4.93", "Million Bushels"), "$4.93 per bushel");
+    assert.equal(say("Crude oil output (million barrels per day)", "13.6", ""), "13.6 million barrels per day");
+    assert.equal(say("Maize $/mt", "198", ""), "$198 per metric ton");
+    assert.equal(say("Gross margin", "43.5%", "(Dollars in millions)"), "43.5%");
+  });
+
+  it("is that of shares for shares", () => {
+    assert.equal(say("Weighted-average shares", "857", "(in millions)"), "857 million shares");
+    assert.equal(
+      say("Weighted-average shares", "15,775,021", "(in millions, except number of shares, which are in thousands)"),
+      "15,775,021 thousand shares",
+    );
+    assert.equal(say("Weighted-average shares", "15,775,021", "(in millions, except number of shares)"), undefined);
+  });
+
+  it("is not made up where it is not said", () => {
+    for (const [label, value, unit] of [
+      ["Net sales", "412", ""],
+      ["Net sales", "$412", ""],
+      ["Days payable outstanding", "47", "(Dollars in millions)"],
+      ["Debentures, 5.35%, due 2048", "544", "(in millions)"],
+      ["Net sales", "4.1 12", "(Dollars in millions)"],
+    ])
+      assert.equal(say(label ?? "", value ?? "", unit ?? ""), undefined, label);
+  });
+});
