@@ -27,5 +27,7 @@ export function mayAnswer(speaker: string | undefined, { speaker: own }: Context
 }
 
 function finishSentence(text: string): string {
-  return /[.!?]["”’')\]]*$/.test(text) ? text : `${text.replace(/[;,:\s]+$/, "")}.`;
+  // "eBay" begins small.
+  const begun = /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  return /[.!?]["”’')\]]*$/.test(begun) ? begun : `${begun.replace(/[;,:\s]+$/, "")}.`;
 }

@@ -31,7 +31,7 @@ const QUANTIFIERS = new Set("some many most several few all each none another ha
 /** "The index is projected": which one was said before. */
 const BARE_HEADS = new Set(
   (
-    "index presentation discussion review scenarios options program programme plan model report process company group agreement transaction facility project survey measure measures forecast projection rate rates " +
+    "index operations presentation discussion review scenarios options program programme plan model report process company group agreement transaction facility project survey measure measures forecast projection rate rates " +
     "ratio figure figures estimate estimates event events proposal change changes approach method ban rule law bill act order case court plaintiffs plaintiff defendants " +
     "complaint lawsuit amount amounts total share shares gap spread level levels range series sector region country countries firm contact product products " +
     "business division segment unit deal merger acquisition loan loans notes note fund funds award awards offer tender term terms period periods difference trend pattern shift move " +
@@ -72,7 +72,9 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
   const subject = clause && clause.subject.to - clause.subject.from <= 2 ? word(tokens, clause.subject.from) : "";
   const pronoun =
     SUBJECT_PRONOUNS.has(subject) && !EXPLETIVE.test(rest.slice(Math.max(0, rest.toLowerCase().indexOf("it "))));
-  const isBare = clause !== undefined && isBareSubject(tokens, clause);
+  const inner = innermost(clause);
+  const isBare =
+    clause !== undefined && (isBareSubject(tokens, clause) || (inner !== undefined && isBareSubject(tokens, inner)));
   const opening =
     SUBJECT_PRONOUNS.has((/^[A-Za-z]+/.exec(rest)?.[0] ?? "").toLowerCase()) &&
     !EXPLETIVE.test(rest) &&
@@ -91,10 +93,17 @@ const CHANGES = /^(?:increases?|decreases?|declines?|gains?|losses|changes|revis
 
 const DEFINED = new Set(
   (
-    "Notes Note Plan Plans Agreement Merger Offering Offer Tender Transaction Transactions Indenture Securities Award Awards Option Options Facility Program Loan Loans Advances " +
+    "Stock Notes Note Plan Plans Agreement Merger Offering Offer Tender Transaction Transactions Indenture Securities Award Awards Option Options Facility Program Loan Loans Advances " +
     "Bonds Debentures Trust Shares Units Warrants Amendment Term Purchase Acquisition Closing Lease Order Complaint Plaintiffs Defendants Settlement Participant Trustee Registrant Issuer"
   ).split(" "),
 );
+
+/** The clause that says it: of "participants noted that prices rose" the reported one. */
+function innermost(clause: Clause | undefined): Clause | undefined {
+  let inner = clause;
+  while (inner?.reported) inner = inner.reported;
+  return inner === clause ? undefined : inner;
+}
 
 /** "The index", "its share", "the latter": a subject of two words of which the first says that it is known. */
 function isBareSubject(tokens: Token[], { subject }: Clause): boolean {
@@ -112,6 +121,7 @@ function isBareSubject(tokens: Token[], { subject }: Clause): boolean {
   )
     return true;
   if (/^(?:other|others|further|additional|remaining|similar)$/.test(first)) return true;
+  if (first === "the" && DEFINED.has(head) && /^\p{Lu}/u.test(second) && subject.to - subject.from <= 4) return true;
   if (/^(?:its|their|his|her|segment|aforementioned|said)$/.test(first)) return true;
   // "Decreases in 2031 occur": of what?
   const isPeriod = tokens[subject.from + 2]?.pos === "NUM" && subject.to - subject.from <= 4;
