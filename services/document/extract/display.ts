@@ -20,10 +20,13 @@ const HEADING =
 const RUNNING_HEAD =
   /^(?:[\p{Lu}\d][\p{L}\d’'&-]*|of|and|the|for|in|on|to|features?) (?:[\p{L}\d’'&-]+ ){0,9}(?:January|February|March|April|May|June|July|August|September|October|November|December) (?:19|20)\d\d (?=\p{Lu}\p{Ll}+ (?:\p{Ll}|\d))/u;
 
+/** "FISCAL 2031 COMPARED TO FISCAL 2030 Sales rose": a heading in capitals. */
+const CAPITALS = /^(?=(?:[^\p{Ll}]*?\p{Lu}){12})(?:[\p{Lu}\d&][\p{Lu}\d&.,'’()-]* ){3,14}(?=\p{Lu}\p{Ll})/u;
+
 /** "RICE: The outlook": a label in capitals. */
 const LABEL = /^\p{Lu}[\p{Lu}&, ]{2,40}: (?=\p{Lu}[\p{Ll}’'])/u;
 
-const OPENINGS = [LIST_MARK, SECTION_NAME, RUN_IN_SPEAKER, RUNNING_HEAD, LABEL, DOUBLED];
+const OPENINGS = [LIST_MARK, SECTION_NAME, RUN_IN_SPEAKER, RUNNING_HEAD, CAPITALS, LABEL, DOUBLED];
 
 /** How many characters of a stretch stand before its sentence: list marks, numbers of paragraphs, headings run into it. */
 export function lengthBefore(raw: string, speaker?: string): number {

@@ -193,7 +193,9 @@ function verbsOf(
     const coordinate = tokens[follows];
     const form = word(tokens, follows);
     const isAuxiliary =
-      coordinate?.pos === "AUX" && /^(?:are|have|were|do)$/.test(form) && word(tokens, next) === "and";
+      coordinate?.pos === "AUX" &&
+      /^(?:am|are|have|were|do)$/.test(form) &&
+      /^(?:and|but)$/.test(word(tokens, follows - 1));
     if (!coordinate || !(isAuxiliary || (coordinate.pos === "VERB" && verb.pos === "VERB"))) continue;
     if (/ing$|ed$/.test(form) || (form !== baseForm(form) && !isAuxiliary)) continue;
     edits.push({ start: coordinate.start, end: coordinate.end, as: singular(form) });

@@ -87,7 +87,8 @@ export function mendHyphens(text: string, { all }: Vocabulary): string {
       const times = all.get(whole) ?? 0;
       const isKnown = isBroken ? times > 0 && !all.has(second) : times > 1 && times > 4 * (all.get(second) ?? 0);
       // "pur- chases": what stands before a hyphen and a space is no word.
-      const isTorn = mark.length > 1 && !isBroken && first.length <= 5 && !all.has(first.toLowerCase());
+      const isTorn =
+        mark.length > 1 && !isBroken && (times > 0 || (first.length <= 5 && !all.has(first.toLowerCase())));
       const isHalf = ENDINGS.has(second) && (mark.length > 1 || !all.has(`${first}-${second}`));
       return isKnown || isTorn || isHalf ? `${first}${second}` : found;
     },

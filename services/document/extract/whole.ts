@@ -78,6 +78,8 @@ export function isStatement(text: string, tokens: Token[], clause: Clause | unde
     !/ing$/.test(opening.text)
   )
     return false;
+  // "Returned $383 million to shareholders": who did is not said.
+  if (opening?.pos === "VERB" && clause.subject.from === 0 && !/ing$/.test(opening.text)) return false;
   return !/^(?:you|who|whom|whose)$/.test(word(tokens, clause.subject.from));
 }
 

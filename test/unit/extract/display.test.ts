@@ -11,6 +11,8 @@ describe("where a sentence begins", () => {
     ["Harbours and Ferries Harbours and ferries earned more.", "Harbours and ferries earned more."],
     ["BARLEY: The outlook is for larger stocks.", "The outlook is for larger stocks."],
     ["Northern Crop Report May 2031 Early in the year prices rose.", "Early in the year prices rose."],
+    ["SPRING 2031 COMPARED TO SPRING 2030 Boat sales rose.", "Boat sales rose."],
+    ["US LNG Exports rose.", "US LNG Exports rose."],
     ["The board met in The Wick in 2031.", "The board met in The Wick in 2031."],
     ["Prices were raised in May.", "Prices were raised in May."],
     ["3.5 per cent of all boats were sold.", "3.5 per cent of all boats were sold."],

@@ -145,6 +145,18 @@ describe("what yields no insight", () => {
       "Prices of coarse grains rose The outlook for sugar weakened by 4 percent in 2031.",
     ],
     ["an invitation", "At 8:15 a.m. on July 13, 2031, the bank will host a live question session with 200 investors."],
+    [
+      "a deed without a doer",
+      "Returned 383 million crowns to shareholders, including 250 million of purchases of shares.",
+    ],
+    [
+      "what leans on what is not there",
+      "The increase was driven by exports of barley, which rose by 4 percent in 2031.",
+    ],
+    [
+      "a danger that any company has",
+      "If Tarn fails to keep its staff, its results could be materially and adversely affected.",
+    ],
     ["a reference", "For more information about rates and prices in 2031 please visit the website of the bank."],
     ["a question", "Will prices rise by 4 percent in 2031 if wages and rents grow further?"],
     ["a list's lead-in", "Prices rose by 4 percent in 2031 for the following reasons:"],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../../services/document/extract/context.ts";
-import { resolve } from "../../../services/document/extract/resolve.ts";
+import { isResolved, resolve } from "../../../services/document/extract/resolve.ts";
 
 const nobody: Context = {
   attribution: "",
@@ -28,6 +28,24 @@ describe("who and when of a sentence", () => {
   ] as const) {
     it(`"${given}" names the company`, () => assert.equal(resolve(given, tarn), resolved));
   }
+
+  for (const [given, resolved] of [
+    ["I support the proposal but am concerned.", "Governor Varn supports the proposal but is concerned."],
+    ["I expect prices to rise, and I see risks.", "Governor Varn expects prices to rise, and Varn sees risks."],
+    ["We raised our target rate in May.", "The Bank of Northmark raised its target rate in May."],
+  ] as const) {
+    it(`"${given}" names the speaker and the institution`, () =>
+      assert.equal(resolve(given, { ...nobody, institution: "the Bank of Northmark" }, "GOVERNOR VARN"), resolved));
+  }
+
+  for (const said of ["We all know that rents rose.", "Rents rose as you told me.", "Rents fell last quarter."]) {
+    it(`"${said}" is not resolved`, () =>
+      assert.ok(!isResolved(resolve(said, { ...nobody, institution: "the Bank of Northmark" }, "GOVERNOR VARN"))));
+  }
+
+  it("compares a company's year with the one before in words that need no number", () => {
+    assert.equal(resolve("Sales fell versus last year.", tarn), "Sales fell versus a year earlier.");
+  });
 
   it("leaves a quotation as it was said", () => {
     const said = "“We expect our sales to grow,” said the founder.";

@@ -18,7 +18,15 @@ describe("a word that a line break tore", () => {
   });
 
   it("is not made of a compound within a line", () => {
-    for (const text of ["31 terawatt-hours", "31 terawatt- hours"]) assert.equal(mended(text, document), text);
+    for (const text of ["31 terawatt-hours", "short- and long-term rates"]) assert.equal(mended(text, document), text);
+  });
+
+  it("is joined where the lines were put together and the hyphen was left", () => {
+    const torn = "The pur- chases of Septem-ber rose particu-larly, reflect-ing ship- ments of small economies";
+    assert.equal(
+      mended(torn, `${torn}. Shipments fell.`),
+      "The purchases of September rose particularly, reflecting shipments of small economies",
+    );
   });
 
   it("is looked for in linear time", () => {
