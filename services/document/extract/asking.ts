@@ -196,7 +196,7 @@ export function finished(question: string, reading: Reading, context: Context, s
     text += ` ${prepositionOf(reading.ownPeriod)} ${reading.ownPeriod}`;
   const { period } = context;
   const isNamed = source === "" || text.toLowerCase().includes(source.replace(/^the /, "").toLowerCase());
-  const hasYear = /(?:19|20)\d\d/.test(text);
+  const hasYear = /(?:19|20)\d\d|\bFY ?\d\d\b/.test(text);
   const when =
     period === "" || text.includes(period) || (isNamed && hasYear) || (context.company !== undefined && hasYear)
       ? ""

@@ -87,7 +87,7 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
       isLikely ||
       isSet ||
       isForced ||
-      (EXPECTING.test(verb) && isPassive) ||
+      (EXPECTING.test(verb) && (isPassive || at > action + 1)) ||
       (ASPECTS.test(verb) && !isPassive);
     if (!doesFold || word(tokens, to) !== "to") break;
     const next = infinitiveAt(tokens, to + 1);
@@ -174,7 +174,8 @@ function complementOf(tokens: Token[], from: number, { verb, end, isPassive }: C
 
 /** Past "$7.5 million" of "returned $7.5 million to shareholders". */
 function behindAmount(tokens: Token[], from: number): number {
-  let at = from;
+  const isTotal = word(tokens, from) === "a" && word(tokens, from + 1) === "total" && word(tokens, from + 2) === "of";
+  let at = isTotal ? from + 3 : from;
   if (!/^(?:NUM|SYM)$/.test(tokens[at]?.pos ?? "")) return from;
   while (
     at < from + 5 &&
@@ -211,7 +212,12 @@ function cleanSubject(tokens: Token[], from: number, to: number): Phrase | undef
   const follows = word(tokens, phrase.to);
   // "the United Kingdom, 30-year yields": a list that belongs to an opening.
   if (follows === ",") return isAside(tokens, phrase.to + 1) && /^[,–—-]$/.test(word(tokens, to)) ? phrase : undefined;
-  if (/^(?:which|that|who|whose|where|\(|–|—|both|also|generally|as|including|than)$/.test(follows)) return phrase;
+  if (
+    /^(?:which|that|who|whose|where|\(|–|—|both|also|generally|as|including|than|overall|alike|combined|together)$/.test(
+      follows,
+    )
+  )
+    return phrase;
   if (next?.pos === "ADV") return phrase;
   if (next?.pos === "VERB" && /(?:ed|ing|en|wn|ght|ld)$/.test(follows)) return phrase;
   return undefined;
@@ -237,7 +243,7 @@ function behindTime(tokens: Token[], from: number, to: number): number {
 
 /** What may follow a comma within a subject: a relative clause, a participle, "such as", an adverb, an apposition. */
 const isAside = (tokens: Token[], at: number) =>
-  /^(?:which|who|whose|where|such|including|excluding|as|particularly|especially|notably|for|like|along|together|net|at|on|in|a|an|the|one)$/.test(
+  /^(?:which|who|whose|where|such|including|excluding|as|particularly|especially|notably|for|like|along|together|net|whether|at|on|in|a|an|the|one)$/.test(
     word(tokens, at),
   ) ||
   tokens[at]?.pos === "VERB" ||

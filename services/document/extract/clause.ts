@@ -27,7 +27,7 @@ const REPORTING = new Set(
     "note observe judge remark comment indicate expect anticipate report say state believe emphasize emphasise stress suggest view " +
     "mention cite point see assess consider agree acknowledge argue think estimate project forecast caution warn highlight underline " +
     "recall conclude add explain show find reiterate announce confirm determine recognize recognise feel hear continue concur imply reveal stipulate " +
-    "decide maintain contend assert reaffirm reflect mean underscore clarify disclose forecast predict reason"
+    "affirm decide maintain contend assert reaffirm reflect mean underscore clarify disclose forecast predict reason"
   ).split(" "),
 );
 
@@ -76,6 +76,7 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
     !subordinate &&
     pos !== "ADP" &&
     pos !== "SCONJ" &&
+    !(pos === "ADJ" && /^(?:to|with|of)$/.test(word(tokens, at + 1))) &&
     !(pos === "VERB" && /(?:ing|ed|en|ven|wn|ght|ld|de|ut)$/.test(word(tokens, at))) &&
     pos !== "PART"
   )
@@ -165,7 +166,11 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
   // "goods sold by", "rates paid on": a participle that follows its noun.
   if (/(?:ed|en|wn|ld|id|pt)$/.test(text) && word(tokens, at + 1) === "by" && !isAmount(tokens, at + 2)) return false;
   // "the measure based on prices recorded 6 percent"
-  if (REDUCED.test(text) && ["ADP", "PART", "NOUN"].includes(tokens[at + 1]?.pos ?? "") && verbFollows(tokens, at + 2))
+  if (
+    REDUCED.test(text) &&
+    ["ADP", "PART", "NOUN", "CCONJ"].includes(tokens[at + 1]?.pos ?? "") &&
+    verbFollows(tokens, at + 2)
+  )
     return false;
   // "bonds and leveraged loans remained": a participle before its noun, with the verb still to come.
   if (
@@ -173,7 +178,7 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
     /^(?:CCONJ|ADJ)$/.test(tokens[at - 1]?.pos ?? "") &&
     /^(?:NOUN|PROPN)$/.test(tokens[at + 1]?.pos ?? "")
   )
-    return !tokens.slice(at + 2, at + 5).some(({ pos }) => pos === "VERB" || pos === "AUX");
+    return !tokens.slice(at + 2, at + 9).some(({ pos }) => pos === "VERB" || pos === "AUX");
   return true;
 }
 
@@ -210,7 +215,12 @@ function verbGroup(tokens: Token[], at: number, to: number): { to: number; head:
       if (tokens[head]?.pos === "VERB") break;
       head = next;
       end = next + 1;
-    } else if (pos !== "ADV" && !(pos === "PART" && word(tokens, next) === "not")) break;
+    } else if (
+      pos !== "ADV" &&
+      !/^(?:likely|unlikely)$/.test(word(tokens, next)) &&
+      !(pos === "PART" && word(tokens, next) === "not")
+    )
+      break;
   }
   return { to: end, head };
 }

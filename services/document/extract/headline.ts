@@ -79,11 +79,12 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
       if (!/ (?:and|or) |^\d|['’]s/.test(first.text))
         add(`${singular(first.text)} ${core}`, (attached.length - kept) * 0.45 + 0.1);
   }
-  if (!needsOne && !isNaming(head) && attached.length === 0 && core.split(" ").length <= 2) return [];
+  if (!needsOne && !isNaming(head) && attached.length === 0 && core.split(" ").length === 1) return [];
   // "stronger than expected nominal Treasury yields" to its last words.
   const words = core.split(" ");
-  if (words.length > 3 && attached.length === 0 && !/ (?:and|or) |,/.test(core)) {
-    add(words.slice(-3).join(" "), 0.7);
+  const last = words.slice(-3).join(" ");
+  if (words.length > 3 && (attached.length === 0 || shapes.length === 0) && !/\b(?:and|or)\b|,/.test(last)) {
+    add(last, 0.7);
   }
   return shapes.filter(({ text }) => isTelling(text));
 }

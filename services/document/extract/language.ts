@@ -50,6 +50,9 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
   const before = tokens[at - 1];
   const next = tokens[at + 1];
   if (/^(?:upward|downward)$/i.test(token?.text ?? "")) return "ADJ";
+  // "a faster adjustment"
+  if (/^(?:faster|slower|tighter|longer|further|closer|earlier)$/i.test(token?.text ?? "") && next?.pos === "NOUN")
+    return "ADJ";
   // "accounts payable"
   if (/^(?:payable|receivable)$/i.test(token?.text ?? "") && /s$/.test(before?.text ?? "")) return "NOUN";
   if (/^(?:upside|downside)$/i.test(token?.text ?? "")) return "NOUN";
@@ -93,10 +96,15 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
     : undefined;
 }
 
+/** Verbs that are adjectives too: "will slow the pace". */
+const SLOWS = /^(?:slow|lower|narrow|tight|clear|further|open|complete|own|free|ready)$/;
+
 /** "might warrant": what follows a modal is a verb, also where the tagger took it for a noun. */
 function partOf(word: string, pos: string, before: Token | undefined): string {
   if (word === "preferred" && before && /^(?:NOUN|PROPN|PUNCT)$/.test(before.pos)) return "VERB";
-  return pos === "NOUN" && before && /^(?:may|might|will|would|could|should|must|cannot)$/i.test(before.text)
+  return (pos === "NOUN" || (pos === "ADJ" && SLOWS.test(word))) &&
+    before &&
+    /^(?:may|might|will|would|could|should|must|cannot)$/i.test(before.text)
     ? "VERB"
     : pos;
 }

@@ -28,7 +28,7 @@ interface Group extends Range {
   isList: boolean;
 }
 
-const MAX_ATTACHED = 4;
+const MAX_ATTACHED = 6;
 const MAX_LIST = 5;
 const PREPOSITIONS = new Set(
   "of in for on to from with between among at under against over about across per around after before since during near above below beyond via among outside through within towards toward into by".split(
@@ -85,6 +85,12 @@ export function readPhrase(tokens: Token[], at: number, to: number): Phrase | un
     // "by boosting supply" says how.
     if (preposition === "by" && /ing$/.test(word(tokens, end + 1))) break;
     const next = readGroup(tokens, end + 1, to) ?? readYear(tokens, end + 1, to);
+    if (!next && preposition === "of" && /^(?:SYM|NUM)$/.test(tokens[end + 1]?.pos ?? "")) {
+      // "revenue of $5 million rose"
+      end += 1;
+      while (end < to && (/^(?:SYM|NUM)$/.test(tokens[end]?.pos ?? "") || UNITS.has(word(tokens, end)))) end += 1;
+      continue;
+    }
     if (!next) break;
     const both =
       preposition === "between" && !next.isList && !isPluralNoun(word(tokens, next.head))
@@ -214,7 +220,10 @@ function opensGroup(tokens: Token[], at: number, lastNoun: number): boolean {
   if (token?.pos === "NUM" || token?.pos === "SYM")
     return (
       token.pos === "NUM" &&
-      (lastNoun < 0 || isOwner(tokens, at - 1) || (tokens[at - 1]?.pos === "PROPN" && isNoun(next)))
+      (lastNoun < 0 ||
+        /^(?:19|20)\d\d(?:\/\d\d)?$/.test(token.text) ||
+        isOwner(tokens, at - 1) ||
+        (tokens[at - 1]?.pos === "PROPN" && isNoun(next)))
     );
   if (token?.pos === "ADJ") return true;
   // "forward guidance", "then-current terms"

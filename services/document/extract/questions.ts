@@ -80,7 +80,7 @@ export function questionsOf(reading: Reading, context: Context): string[] {
   if (subject !== "" && !claim.isExistential) {
     const whole = inverted(reading, subject, beforeFigure(tokens, claim));
     const says = isSaying(reading);
-    asked.push(finish(howMuch(reading, subject)));
+    asked.push(finish(howMuch(reading, subject)), finish(howMuchPaid(reading, subject)));
     const why: string[] = [];
     if (named !== "" && says && hasCause(reading)) {
       const asked = inverted(reading, named, Math.min(beforeFigure(tokens, claim), causeAt(reading)));
@@ -272,6 +272,24 @@ function howMuch(reading: Reading, subject: string): string | undefined {
     : undefined;
 }
 
+/** "How much did it return to its shareholders?", without what follows. */
+function howMuchPaid(reading: Reading, subject: string): string | undefined {
+  const { claim, tokens, plain } = reading;
+  if (
+    !claim.object ||
+    claim.link === "" ||
+    claim.isPassive ||
+    claim.isNegated ||
+    !isMoney(tokens, claim.action + 1, claim.object.from)
+  )
+    return undefined;
+  if (moves(claim.verb) || givesLevel(claim.verb)) return undefined;
+  const asked = inverted(reading, subject, claim.action + 1);
+  return (
+    asked && `how much ${asked} ${claim.link} ${sliceText(tokens, plain, claim.object.from, claim.object.core.to)}`
+  );
+}
+
 const isMoney = (tokens: readonly Token[], from: number, to: number) =>
   tokens.slice(from, to).some(({ text }) => /^[$€£¥]|^(?:million|billion|trillion)$/.test(text));
 
@@ -330,6 +348,7 @@ function decided({ claim, tokens, plain, clause }: Reading, agent: string): stri
     plan: "plan for",
     intend: "plan for",
     propose: "propose for",
+    prefer: "prefer to do with",
   }[claim.verb];
   if (agent === "" || !preposition || claim.isNegated || claim.isPassive) return [];
   for (let at = clause.verb.to; at < claim.action + 12; at += 1) {
