@@ -50,7 +50,7 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
   if (by) return hasUnit || / and /.test(by) || MEASURE_NOUN.test(label) ? undefined : `${by} for ${asName(label)}`;
   const ofTheme = theme === "" ? "" : ` (${theme})`;
   if (hasUnit) return own;
-  const over = STRUCTURE.test(group) ? "" : group.replace(/ by$/i, "");
+  const over = STRUCTURE.test(group) ? "" : group.replace(/ by(?: [\p{L} ]{3,40})?$/iu, "");
   if (MEASURE_NOUN.test(label) && !isGeneric(label)) {
     if (over !== "" && !MEASURE_NOUN.test(over))
       return isName(over) ? `${own} for ${asName(over)}${ofTheme}` : undefined;

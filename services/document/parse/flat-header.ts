@@ -82,9 +82,9 @@ export interface RunIn {
   labelStart: number;
 }
 
-const MAX_RUN_IN = 300;
+const MAX_RUN_IN = 200;
 /** Places where a header may end that are tried, from the last one. */
-const MAX_GAPS = 8;
+const MAX_GAPS = 4;
 /** Words that a header in a label has: a year, a quarter, or a measure of goods. */
 const MAY_HEAD = /(?:19|20)\d\d|\bQ[1-4]\b|\b(?:Beginning|Opening) ?Stocks|\bConsolidated\b/i;
 
@@ -92,10 +92,11 @@ const MAY_HEAD = /(?:19|20)\d\d|\bQ[1-4]\b|\b(?:Beginning|Opening) ?Stocks|\bCon
 export function headerInLabel(text: string, from: number, label: Span, count: number): RunIn | undefined {
   const words = text.slice(label.start, label.end);
   if (words.length > MAX_RUN_IN || label.end - from > MAX_RUN_IN * 2 || !MAY_HEAD.test(words)) return undefined;
+  const hasYears = (words.match(/(?:19|20)\d\d/g)?.length ?? 0) >= Math.min(count, 2);
   const gaps = [...words.matchAll(/(?<=\d|%|\)|Change|Total|Consolidated|Stocks)\s+(?=[\p{L}(])/giu)];
   for (const gap of gaps.slice(-MAX_GAPS).reverse()) {
     const end = label.start + gap.index;
-    const found = headerLayers(text, from, end, count) ?? phraseLabels(text, from, end, count);
+    const found = (hasYears ? headerLayers(text, from, end, count) : undefined) ?? phraseLabels(text, from, end, count);
     if (found) return { layers: isLayers(found) ? found : [found], labelStart: end + gap[0].length };
   }
   return undefined;

@@ -76,6 +76,10 @@ function withRunIn(
   return undefined;
 }
 
+/** Labels of a table that are searched for the header of another; hardly any table has more that are long enough. */
+const MAX_TRIED = 40;
+/** A shorter label holds no header. */
+const MIN_RUN_IN = 24;
 /** A header that runs into a label begins no more lines above it. */
 const MAX_LINES_OVER = 4;
 
@@ -125,6 +129,7 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
   let pending: Line[] = [];
   let to = at;
   let off = 0;
+  let tried = 0;
   for (let i = at; i < lines.length && rows.length < MAX_ROWS; i++) {
     const line = lines[i];
     if (!line || (i > at && line.gap > 2)) break;
@@ -154,7 +159,10 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
     }
     const firstRow = found[0];
     // A header inside a row's label begins another table.
-    if (i > at && firstRow && headerInLabel(text, line.start, firstRow.label, count)) break;
+    if (i > at && firstRow && tried < MAX_TRIED && firstRow.label.end - firstRow.label.start > MIN_RUN_IN) {
+      if (headerInLabel(text, line.start, firstRow.label, count)) break;
+      tried++;
+    }
     const carried = firstRow && carriedLabel(text, pending, line, firstRow.label);
     for (const label of pending) {
       if (carried && label.start >= carried.start) break;

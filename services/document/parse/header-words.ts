@@ -45,6 +45,7 @@ function letters(words: string): string {
  */
 export function phraseLabels(text: string, start: number, end: number, values: number): GridCell[] | undefined {
   if (values < 2 || end - start > 600) return undefined;
+  if (!endsInPhrase(text, start, end)) return undefined;
   // A season before the words holds for all columns.
   const season =
     /^\s*(?:19|20)\d\d\/\d\d(?:\s\(?(?:E ?st|Proj)\b\.?\)?)?\s/.exec(text.slice(start, end))?.[0].length ?? 0;
@@ -59,6 +60,20 @@ export function phraseLabels(text: string, start: number, end: number, values: n
     if (rest.length === values) return rest.map((cell, at) => ({ ...cell, column: at + 1, width: 1 }));
   }
   return undefined;
+}
+
+/** Whether the last words are a known phrase: few lines need be looked at as a whole. */
+function endsInPhrase(text: string, start: number, end: number): boolean {
+  const words = text
+    .slice(Math.max(start, end - 80), end)
+    .split(/\s+/)
+    .filter((word) => letters(word) !== "" && !/^(?:\d{1,2}\/|\/\d{1,2}|\(\w{1,2}\))$/.test(word));
+  let phrase = "";
+  for (let size = 1; size <= MAX_PARTS; size++) {
+    phrase = letters(words.at(-size) ?? "") + phrase;
+    if (PHRASES.has(phrase)) return true;
+  }
+  return false;
 }
 
 /** The words, each with the mark of a note that follows it. */
