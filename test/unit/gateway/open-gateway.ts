@@ -148,7 +148,12 @@ export async function openGateway(change: Partial<GatewayDeps> = {}): Promise<Te
         payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       }),
     get: (url, headers = {}) => send({ method: "GET", url, headers: { "x-api-key": KEY, ...headers } }),
-    [Symbol.asyncDispose]: () => app.close(),
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      // The root hook belongs to the first file of a mocha worker that loads this one: another file's tests must not be
+      // left with a Date that stands still.
+      mock.timers.reset();
+    },
   };
 }
 
