@@ -30,7 +30,8 @@ export async function openExtractor(options: {
   const settings = modelSettings(config);
   if (!settings) return undefined;
   // Loaded when it is needed: most installations have no model.
-  const { createOpenAiModel } = await import("./adapters/openai-model.ts");
+  const { createOpenAiModel, warmUpOpenAi } = await import("./adapters/openai-model.ts");
+  await warmUpOpenAi();
   const { model, concurrency, budgetTokens } = settings;
   const asker = createAsker({
     model: createOpenAiModel(settings),
