@@ -32,7 +32,7 @@ export function spoken(phrase: Phrase, { tokens, plain }: Reading, company?: str
   while (kept > 0 && textOf().split(" ").length > MAX_SUBJECT_WORDS) kept -= 1;
   const text = textOf();
   if (company === undefined || text.includes(company) || /^[A-Z][a-z]/.test(text)) return text;
-  const isOwn = OWN_MEASURES.test(word(tokens, phrase.head)) && /^(?:|the|total)$/.test(phrase.determiner);
+  const isOwn = OWN_MEASURES.test(word(tokens, phrase.head)) && /^(?:|the|total|its)$/.test(phrase.determiner);
   return isOwn ? `${company}${/s$/.test(company) ? "'" : "'s"} ${text.replace(/^the /, "")}` : text;
 }
 
@@ -191,6 +191,7 @@ export function finished(question: string, reading: Reading, context: Context, s
   // "What was it offset by?" ends where others would hang.
   if (!/^what (?:is|are|was|were|has|have|had|did|could|would|may) .* (?:by|due to|at)$/.test(text))
     text = text.replace(HANGING, "");
+  if (/[$€£] (?:million|billion)/.test(text)) return "";
   if (POINTING.test(text) || /["“”()[\]:;]/.test(text) || text.split(" ").length > 26) return "";
   if (reading.ownPeriod !== "" && !text.includes(reading.ownPeriod) && !/(?:19|20)\d\d/.test(text))
     text += ` ${prepositionOf(reading.ownPeriod)} ${reading.ownPeriod}`;

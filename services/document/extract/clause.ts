@@ -184,7 +184,7 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
 
 /** Participles that mostly follow their noun. */
 const REDUCED =
-  /^(?:based|associated|related|compared|measured|held|issued|owned|contained|included|outlined|described|published|located|required|expressed|derived|implied|constructed|obtained|drawn|linked|tied|attributed|attributable|used|aimed|designed|intended|set|seen|given)$/;
+  /^(?:based|combined|coupled|associated|related|compared|measured|held|issued|owned|contained|included|outlined|described|published|located|required|expressed|derived|implied|constructed|obtained|drawn|linked|tied|attributed|attributable|used|aimed|designed|intended|set|seen|given)$/;
 
 function verbFollows(tokens: Token[], from: number): boolean {
   for (let at = from; at < from + 14; at += 1) {

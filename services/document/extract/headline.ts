@@ -109,7 +109,7 @@ function coreText(core: { from: number; to: number }, head: number, tokens: Toke
     word(tokens, from + 1) !== "and"
   )
     from += 1;
-  return tidy(sliceText(tokens, plain, from, core.to));
+  return tidy(sliceText(tokens, plain, from, core.to)).replace(/^(?:full[ -])?(?:fiscal )?year (?=\S+ )/i, "");
 }
 
 /** "Higher fees" weigh where fees do not. */

@@ -43,7 +43,7 @@ const DETERMINERS = new Set(
 );
 /** "a number of", "the majority of": the noun behind "of" is what is spoken of. */
 const QUANTITIES = new Set(
-  "number majority range variety lot lots series set couple bulk rest part parts remainder most some many few several all both half each one none portion handful wide".split(
+  "number numbers majority range variety lot lots series set couple bulk rest part parts remainder most some many few several all both half each one none portion handful wide".split(
     " ",
   ),
 );
@@ -264,7 +264,7 @@ function endOfList(tokens: Token[], from: number, to: number) {
     if (!member) return undefined;
     const next = tokens[member.to];
     if (isLast) {
-      if (/^that$/i.test(next?.text ?? "")) return undefined;
+      if (/^that$/i.test(next?.text ?? "") || verbFollows(tokens, member.to, to)) return undefined;
       if (member.to < to && (next?.pos === "AUX" || (next?.pos === "VERB" && !/ing$/.test(next.text))))
         return undefined;
       if (member.to < to && next?.pos === "ADV" && /^(?:VERB|AUX)$/.test(tokens[member.to + 1]?.pos ?? ""))
@@ -275,6 +275,18 @@ function endOfList(tokens: Token[], from: number, to: number) {
     at = member.to;
   }
   return undefined;
+}
+
+/** "and one contact in the state noted": what looked like a member is another's subject. */
+function verbFollows(tokens: Token[], from: number, to: number): boolean {
+  for (let at = from; at < Math.min(to, from + 7); at += 1) {
+    const token = tokens[at];
+    if (!token || /^(?:PUNCT|SCONJ|PRON|CCONJ|PART)$/.test(token.pos) || word(tokens, at) === "that") return false;
+    if (token.pos === "AUX") return true;
+    if (token.pos === "VERB" && /ed$|^(?:rose|fell|grew|saw|said)$/.test(word(tokens, at)))
+      return !/^(?:by|on|in|for)$/.test(word(tokens, at + 1));
+  }
+  return false;
 }
 
 /** A noun group without a list of its own. */

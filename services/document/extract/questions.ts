@@ -113,7 +113,7 @@ export function questionsOf(reading: Reading, context: Context): string[] {
       );
     }
     if (claim.adjective >= 0 && named !== "" && source !== "")
-      asked.push(finish(`how did ${source} describe ${named}`));
+      asked.push(finish(`how did ${source} describe ${named.replace(`${context.company}'s `, "its ")}`));
     if (named !== "" && source !== "" && named.split(" ").length >= 3 && asked.filter((one) => one !== "").length < 3)
       asked.push(
         finish(
@@ -297,7 +297,10 @@ const isMoney = (tokens: readonly Token[], from: number, to: number) =>
 function timeBehind({ claim, tokens, plain }: Reading, from: number): string {
   for (let at = from; at < Math.min(claim.end, from + 8); at += 1) {
     if (!/^(?:in|over|during|for|between)$/.test(word(tokens, at))) continue;
-    const text = sliceText(tokens, plain, at, claim.end).split(/ (?:from|compared|up from|down from) /)[0] ?? "";
+    const text =
+      sliceText(tokens, plain, at, claim.end).split(
+        / (?:from|compared|up from|down from|and(?= [$€£]?[\d.]+ ?(?:%|percent|million|billion))) /,
+      )[0] ?? "";
     return /\b(?:months?|quarters?|years?|half|(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December)\b/.test(
       text,
     ) && text.split(" ").length <= 10
@@ -327,7 +330,7 @@ function subjectAsked(reading: Reading): string | undefined {
 }
 
 const WHO =
-  /^(?:governments?|authorities|banks?|company|companies|commissions?|councils?|committees?|firms|households|consumers|ministers?|department|boards?|investors|importers|exporters|producers|farmers|employers|businesses|lenders|borrowers|policymakers|retailers|manufacturers|contacts|respondents|customers|workers|employees|participants?|members?|importer|exporter|government|company|firm|lender|producer|investor|retailer)$/;
+  /^(?:governments?|authorities|banks?|company|companies|commissions?|councils?|committees?|firms|households|consumers|ministers?|department|boards?|investors|importers|exporters|producers|farmers|employers|businesses|lenders|borrowers|policymakers|retailers|manufacturers|contacts|respondents|customers|workers|employees|participants?|members?|people|agency|agencies|importer|exporter|government|company|firm|lender|producer|investor|retailer)$/;
 
 /** "What effect did X have on Y?" */
 function effects({ claim, tokens, plain }: Reading, subject: string): string[] {
@@ -395,6 +398,8 @@ export function shortEntity(entity: string, { all }: Vocabulary): string {
   if (/^\p{Lu}[\p{L}-]+ (?:\p{Lu}\. )?\p{Lu}[\p{L}-]+$/u.test(name) && / \p{Lu}\. /u.test(name))
     return words.at(-1) ?? name;
   if (/^[A-Z]{3,}$/.test(words[0] ?? "")) return words[0] ?? name;
+  // "the Northmark Beige Book" is a work, no body.
+  if (/ (?:Book|Report|Outlook|Review|Monitor|Survey|Bulletin)$/.test(name)) return name;
   const initials = words
     .filter((one) => /^\p{Lu}/u.test(one) && !one.includes("."))
     .map((one) => one.charAt(0))

@@ -201,6 +201,7 @@ function changed(text: string, change: string): string[] {
   const lead = mood === "" ? "" : `${mood} `;
   const isPhrase =
     / (?:of|in|on|for|to|from|with|between|at|by|and|around|about|over|under|across|against|per) |,/.test(text);
+  if (new RegExp(`\\b${noun}(?!$)`, "i").test(text)) return [];
   if (text.toLowerCase().endsWith(noun)) return [`${lead}${text}`];
   if (/^(?:outlook|forecast|projection|estimate)$/.test(noun))
     return isPhrase ? [`${lead}${noun} for ${text}`] : [`${lead}${text} ${noun}`];
