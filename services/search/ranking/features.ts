@@ -1,5 +1,5 @@
 import { type Period, readPeriods } from "../analysis/periods.ts";
-import { CAUSE, isFigure, NO_KIND, type WordKind } from "../analysis/word-kinds.ts";
+import { CAUSE, isFigure, NO_KIND } from "../analysis/word-kinds.ts";
 import type { Candidate, ResolvedQuery } from "./candidate.ts";
 import { namesTime, periodFit } from "./period-fit.ts";
 import { createTermTable } from "./term-table.ts";
@@ -101,13 +101,28 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
   };
 
   const hasTime = namesTime(query.time);
-  const kindsOf = (words: ArrayLike<number>) => Array.from(words, (word) => query.kinds[word] ?? NO_KIND);
-  const fitOf = (period: Period | undefined, title: WordKind[], finding: WordKind[]) => {
+  let kinds = new Uint16Array(256);
+  /** The array is the same at each call. */
+  const kindsOf = (words: ArrayLike<number>) => {
+    if (words.length > kinds.length) kinds = new Uint16Array(words.length * 2);
+    for (let place = 0; place < words.length; place++) kinds[place] = query.kinds[words[place] ?? -1] ?? NO_KIND;
+    return kinds.subarray(0, words.length);
+  };
+  const fitOf = (period: Period | undefined, title: ArrayLike<number>, finding: ArrayLike<number>) => {
     let best = periodFit(query.time, period, true);
-    for (const kinds of [title, finding]) {
-      for (const named of readPeriods(kinds).periods) best = Math.max(best, periodFit(query.time, named, false));
+    for (const words of [title, finding]) {
+      if (best === 1) return best;
+      for (const named of readPeriods(kindsOf(words)).periods)
+        best = Math.max(best, periodFit(query.time, named, false));
     }
     return best;
+  };
+  const shareOfFigures = (words: ArrayLike<number>) => {
+    let figures = 0;
+    for (let place = 0; place < words.length; place++) {
+      if (isFigure(query.kinds[words[place] ?? -1] ?? NO_KIND)) figures++;
+    }
+    return figures / Math.max(1, words.length);
   };
 
   return ({ cosine, bm25, title, finding, excerpts, passage, document, period, betterSiblings }) => {
@@ -129,11 +144,9 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
     features[7] = pairSeen.length === 0 ? 0 : pairs / pairSeen.length;
     features[8] = missing(query.years);
     features[9] = missing(query.names);
-    const kinds = kindsOf(finding);
-    const figures = kinds.reduce((count, kind) => count + (isFigure(kind) ? 1 : 0), 0);
-    features[10] = hasTime ? fitOf(period, kindsOf(title), kinds) : 0;
-    features[11] = Math.min(1, figures / Math.max(1, kinds.length) / MOST_FIGURES);
-    features[12] = query.asksWhy && !kinds.includes(CAUSE) ? 1 : 0;
+    features[10] = hasTime ? fitOf(period, title, finding) : 0;
+    features[11] = Math.min(1, shareOfFigures(finding) / MOST_FIGURES);
+    features[12] = query.asksWhy && !kindsOf(finding).includes(CAUSE) ? 1 : 0;
     features[13] = betterSiblings / (betterSiblings + 1);
     return features;
   };
