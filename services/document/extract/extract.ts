@@ -5,7 +5,8 @@ import type { Draft } from "./draft.ts";
 import { isEnglish } from "./english.ts";
 import type { Extract, ExtractedInsight, Passage } from "./extraction.ts";
 import { countWords, cutPassages, type PassageParts } from "./passages.ts";
-import { NO_PROSE, readProse } from "./read-prose.ts";
+import { plainWords } from "./plain-words.ts";
+import { NO_PROSE, type ProseCandidate, readProse } from "./read-prose.ts";
 import { createRepeats } from "./repeats.ts";
 import { readReserve } from "./reserve.ts";
 import { WORTH_FINDING } from "./select.ts";
@@ -37,18 +38,25 @@ export const extract: Extract = (document, head) => {
   const chosen = chooseWithinBudget(candidates, words, WORTH_FINDING);
   const worthy = assemble(chosen, parts, context, vocabulary);
   const any = worthy.insights.length > 0 ? worthy : assemble(weak, parts, context, vocabulary);
-  const made = any.insights.length > 0 || !isRead || words < LONG ? any : reserve(document, parts, context, vocabulary);
+  const made =
+    any.insights.length > 0 || !isRead || words < LONG
+      ? any
+      : standIn([...drafts, ...weak], document, parts, context, vocabulary);
   const notes = notesOf(isRead, made.insights.length, words);
   return { summary: summarise(said, head.title), ...made, ...(notes.length > 0 ? { notes } : {}) };
 };
 
-/** One insight of a document that states nothing, so that it is found at all. */
-function reserve(document: ParsedDocument, parts: readonly PassageParts[], context: Context, vocabulary: Vocabulary) {
-  for (const candidate of readReserve(document, parts, context, vocabulary)) {
-    const made = assemble([candidate], parts, context, vocabulary);
-    if (made.insights.length > 0) return made;
-  }
-  return assemble([], parts, context, vocabulary);
+/** One insight of a longer document for which none could be made, so that it is found at all: of its worthiest sentence. */
+function standIn(
+  candidates: readonly ProseCandidate[],
+  document: ParsedDocument,
+  parts: readonly PassageParts[],
+  context: Context,
+  vocabulary: Vocabulary,
+) {
+  const worthiest = candidates.toSorted((a, b) => b.worth - a.worth)[0];
+  const chosen = worthiest ?? readReserve(document, parts, context, vocabulary)[0];
+  return assemble(chosen ? [chosen] : [], parts, context, vocabulary, true);
 }
 
 /** What the document's owner should know of what was not made of it. */
@@ -72,7 +80,13 @@ function readTables(
 }
 
 /** Writes the insights of what was chosen, drops a finding that was there already, and keeps the passages that have one. */
-function assemble(chosen: readonly Candidate[], parts: readonly Passage[], context: Context, vocabulary: Vocabulary) {
+function assemble(
+  chosen: readonly Candidate[],
+  parts: readonly Passage[],
+  context: Context,
+  vocabulary: Vocabulary,
+  isStandIn = false,
+) {
   const titles: TakenTitles = new Map();
   const findings = new Set<string>();
   const isRepeated = createRepeats();
@@ -86,7 +100,8 @@ function assemble(chosen: readonly Candidate[], parts: readonly Passage[], conte
     if (findings.has(key) || !part) continue;
     // Rows differ in little but their figures; sentences that do say the same.
     if (candidate.draft && isRepeated(candidate.draft.said)) continue;
-    const words = wordsOf(candidate, context, vocabulary, titles);
+    const words =
+      wordsOf(candidate, context, vocabulary, titles) ?? (isStandIn ? plainWordsOf(candidate, context) : undefined);
     if (!words) continue;
     findings.add(key);
     const passage = numbers.get(candidate.passage) ?? passages.length;
@@ -110,6 +125,9 @@ function wordsOf({ draft, row }: Candidate, context: Context, vocabulary: Vocabu
   const title = row ? rowTitle(row, context, titles) : writeTitle(draft.topic, draft.also, context, titles, vocabulary);
   return title === undefined ? undefined : { title, excerpts: row ? row.excerpts : draft.excerpts, questions };
 }
+
+const plainWordsOf = ({ draft }: Candidate, context: Context) =>
+  draft && { ...plainWords(draft, context), excerpts: draft.excerpts };
 
 function toPassage({ start, end, headings, page }: Passage): Passage {
   return { start, end, headings, ...(page === undefined ? {} : { page }) };

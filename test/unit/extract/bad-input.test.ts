@@ -46,6 +46,18 @@ describe("a document that the extractor cannot read", () => {
     );
   });
 
+  it("is found by its best sentence when it is longer and states little", () => {
+    const line = "The lighthouse stands on a rock beside the northern harbour and is painted in two colours.";
+    const more = "Ships pass it on their way to the islands, and gulls sit on its gallery in the evening hours.";
+    const { insights, passages } = ofText(`${line} ${more}\n\n${more} ${line}\n\n${line} Sailors know it well.`);
+    assert.equal(insights.length, 1);
+    assert.equal(passages.length, 1);
+    const [insight] = insights;
+    assert.match(insight?.finding ?? "", /lighthouse|Ships|Sailors/);
+    assert.ok((insight?.title.split(" ").length ?? 0) >= 3);
+    assert.ok((insight?.questions.length ?? 0) >= 3);
+  });
+
   it("works as prose when it is not about finance", () => {
     const made = ofText(
       "The comet passed the sun at a distance of 30 million kilometres in March 2031, closer than in 1962.",
