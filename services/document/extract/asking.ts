@@ -191,6 +191,7 @@ export function finished(question: string, reading: Reading, context: Context, s
   // "What was it offset by?" ends where others would hang.
   if (!/^what (?:is|are|was|were|has|have|had|did|could|would|may) .* (?:by|due to|at)$/.test(text))
     text = text.replace(HANGING, "");
+  if (/^am /i.test(text)) return "";
   if (/[$€£] (?:million|billion)/.test(text)) return "";
   if (POINTING.test(text) || /["“”()[\]:;]/.test(text) || text.split(" ").length > 26) return "";
   if (reading.ownPeriod !== "" && !text.includes(reading.ownPeriod) && !/(?:19|20)\d\d/.test(text))

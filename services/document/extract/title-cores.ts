@@ -116,7 +116,7 @@ const TELLS =
 const MEANS = /^(?:be|remain|represent|constitute|become|mean|comprise)$/;
 /** Verbs that make a good "rates depending on": their participle says what they say. */
 const DULL =
-  /^(?:have|do|make|take|be|get|go|come|see|include|say|note|state|say|find|show|say|suggest|indicate|mean|seem|appear|keep|put|give|add|set|turn)$/;
+  /^(?:have|do|make|take|be|get|go|come|see|include|say|note|state|say|find|show|say|suggest|indicate|mean|seem|appear|expect|assume|anticipate|believe|think|file|keep|put|give|add|set|turn)$/;
 
 export interface CoreParts {
   claim: Claim;
