@@ -6,6 +6,7 @@ import { Interrupted } from "./failure.ts";
 import { costOf, describeEstimate, estimateIngestion } from "./ingest/estimate.ts";
 import { showProgress } from "./ingest/progress.ts";
 import { type IngestResult, runIngestion } from "./ingest/run.ts";
+import { patiently } from "./ingest/submission.ts";
 import { calendarDay, several, words } from "./options.ts";
 import type { Shell } from "./shell.ts";
 import { isJsonLines } from "./sources/file.ts";
@@ -95,14 +96,17 @@ export async function ingest(found: Survey, shell: Shell, signal: AbortSignal): 
   }
 }
 
+const findExtractor = (services: Services, signal: AbortSignal) =>
+  patiently(() => services.documents.getExtractor({}, { signal }), signal, services);
+
 const READING = "Reading the documents, to say what the language model would take.";
 
 /** With a language model, what it would take is said before it is spent. */
 async function sayEstimate(found: Survey, services: Services, shell: Shell, signal: AbortSignal): Promise<void> {
-  const extractor = await services.documents.getExtractor({});
-  if (extractor.model === "") return;
-  shell.note(READING);
   try {
+    const extractor = await findExtractor(services, signal);
+    if (extractor.model === "") return;
+    shell.note(READING);
     shell.note(describeEstimate(await estimateIngestion(found, services, signal), extractor));
   } catch (err) {
     // The ingestion that follows says that it was interrupted.
@@ -112,11 +116,12 @@ async function sayEstimate(found: Survey, services: Services, shell: Shell, sign
 
 async function printEstimate(found: Survey, shell: Shell, signal: AbortSignal, json: boolean): Promise<void> {
   await using services = await shell.connect("ingest");
-  const extractor = await services.documents.getExtractor({});
-  if (extractor.model !== "") shell.note(READING);
-  const estimated = await estimateIngestion(found, services, signal).catch((err) => {
+  const interrupted = (err: unknown) => {
     throw signal.aborted ? new Interrupted("Interrupted: nothing was estimated, and nothing was taken in.") : err;
-  });
+  };
+  const extractor = await findExtractor(services, signal).catch(interrupted);
+  if (extractor.model !== "") shell.note(READING);
+  const estimated = await estimateIngestion(found, services, signal).catch(interrupted);
   const { documents, unchanged, failed, calls, inputTokens, outputTokens } = estimated;
   if (failed.length > 0) shell.setFailed();
   for (const { reason } of failed) shell.note(`failed: ${oneLine(reason)}`);
