@@ -24,6 +24,7 @@ const ABLATIONS: { name: string; variant: Variant; evidence?: Evidence }[] = [
   { name: "no-questions", variant: "no-questions" },
   { name: "no-passages", variant: "no-passages" },
   { name: "no-titles", variant: "no-titles" },
+  { name: "round-trip", variant: "round-trip" },
   { name: "no-periods", variant: "all", evidence: "no-periods" },
   { name: "no-siblings", variant: "all", evidence: "no-siblings" },
   { name: "all", variant: "all" },

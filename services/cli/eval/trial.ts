@@ -11,15 +11,27 @@ import { createDocuments, type Documents } from "../../document/documents.ts";
 import { startWorker } from "../../document/ingest/worker.ts";
 import { openSqliteIndex } from "../../search/adapters/sqlite-index.ts";
 import { unpacked } from "../../search/checked-document.ts";
+import { openBundledEmbedder } from "../../search/embedding/bundled-embedder.ts";
+import type { Embedder } from "../../search/embedding/embedder.ts";
 import type { EmbeddingSettings } from "../../search/embedding/model-choice.ts";
 import type { IndexedDocument, PackedDocument } from "../../search/ports.ts";
 import { createSearch, type Search } from "../../search/search.ts";
 import type { BenchmarkDocument } from "./benchmark.ts";
+import { withoutLostQuestions } from "./round-trip.ts";
 
 /** What an index is given of a document. */
-export type Variant = "all" | "no-questions" | "no-passages" | "no-titles";
+export type Variant = "all" | "no-questions" | "no-passages" | "no-titles" | "round-trip";
 
-const VARIANTS: Record<Variant, (document: IndexedDocument) => IndexedDocument> = {
+/** Read once, and only where it is needed. */
+const bundled = (() => {
+  let embedder: Embedder | undefined;
+  return () => {
+    embedder ??= openBundledEmbedder();
+    return embedder;
+  };
+})();
+
+const VARIANTS: Record<Variant, (document: IndexedDocument) => IndexedDocument | Promise<IndexedDocument>> = {
   all: (document) => document,
   "no-questions": (document) => ({
     ...document,
@@ -30,6 +42,7 @@ const VARIANTS: Record<Variant, (document: IndexedDocument) => IndexedDocument> 
     ...document,
     insights: document.insights.map((insight) => ({ ...insight, title: "" })),
   }),
+  "round-trip": (document) => withoutLostQuestions(document, bundled()),
 };
 
 /** The documents of a benchmark, taken in as the product takes them in, searchable in each variant. */
@@ -86,7 +99,7 @@ const toAll = (searches: Map<Variant, Search>) => ({
   async stage(packed: PackedDocument) {
     const document = unpacked(packed);
     const used = [];
-    for (const [variant, search] of searches) used.push(await search.stage(VARIANTS[variant](document)));
+    for (const [variant, search] of searches) used.push(await search.stage(await VARIANTS[variant](document)));
     return used[0] ?? { model: "bundled", inputTokens: 0 };
   },
   async publish(docId: string, version: number) {

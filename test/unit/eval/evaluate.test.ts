@@ -49,7 +49,9 @@ describe("evaluate", () => {
   it("measures each ablation by name", async function () {
     this.timeout(60_000);
     const by = await evaluateBy(folder);
-    const ablations = "keyword dense no-questions no-passages no-titles no-periods no-siblings all".split(" ");
+    const ablations = "keyword dense no-questions no-passages no-titles round-trip no-periods no-siblings all".split(
+      " ",
+    );
     assert.deepEqual(Object.keys(by), ablations);
   });
 
