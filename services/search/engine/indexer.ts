@@ -1,5 +1,5 @@
 import { DomainError } from "#kit/errors.ts";
-import type { Compacted, IndexerAnswer, IndexerData, IndexerTask } from "./indexer-thread.ts";
+import type { Compacted, IndexerAnswer, IndexerData, IndexerTask } from "./indexer-tasks.ts";
 import { openThread } from "./thread.ts";
 
 /** The thread that writes, as the rest of the index calls it. */

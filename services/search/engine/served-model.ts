@@ -2,7 +2,7 @@ import { describeBundled } from "../embedding/bundled-embedder.ts";
 import { SAME_SCALE } from "../embedding/cosine-scale.ts";
 import { BUNDLED, type ModelChoice, nameOf } from "../embedding/model-choice.ts";
 import type { Collection } from "./collections.ts";
-import type { Model } from "./indexer-thread.ts";
+import type { Model } from "./indexer-tasks.ts";
 import { type ModelThread, openModelThread } from "./model-threads.ts";
 
 /** An embedding model at work for an index. */
