@@ -82,7 +82,11 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
   const near = balance && start - balance.end < MAX_BALANCE_LENGTH ? balance : undefined;
   const goods = goodsOf(caption, headings.at(-1) ?? "", near ? wordsAt(text, near) : "");
   const isCaptionShown = scope.kind === "theme" || (goods !== "" && caption !== "");
-  const isBalanceShown = caption === "" && goods !== "" && near !== undefined && start - near.end < MAX_BREAK_LENGTH;
+  const isBalanceShown =
+    caption === "" &&
+    goods !== "" &&
+    near !== undefined &&
+    (table.header[0]?.start ?? start) - near.end < MAX_BREAK_LENGTH;
   const shown = [
     ...(isBalanceShown ? [near] : []),
     ...header,

@@ -23,7 +23,7 @@ export function subjectOf({
   const small = (words: string) => lowerStart(asPhrase(words, vocabulary), vocabulary);
   if (goods !== "")
     return GOODS_LABEL.test(label) ? { subject: `${goods} ${asUse(label.toLowerCase())}`, theme: goods } : undefined;
-  if (scope.kind === "flows" && !FLOW_LABEL.test(label)) return undefined;
+  if (scope.kind === "torn" || (scope.kind === "flows" && !FLOW_LABEL.test(label))) return undefined;
   const subject = companySubject({
     label,
     isMeasure,
@@ -50,7 +50,8 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
   if (by) return hasUnit || / and /.test(by) || MEASURE_NOUN.test(label) ? undefined : `${by} for ${asName(label)}`;
   const ofTheme = theme === "" ? "" : ` (${theme})`;
   if (hasUnit) return own;
-  const over = STRUCTURE.test(group) ? "" : group.replace(/ by(?: [\p{L} ]{3,40})?$/iu, "");
+  // What begins small is the end of a torn line.
+  const over = STRUCTURE.test(group) || /^\p{Ll}/u.test(group) ? "" : group.replace(/ by(?: [\p{L} ]{3,40})?$/iu, "");
   if (MEASURE_NOUN.test(label) && !isGeneric(label)) {
     if (over !== "" && !MEASURE_NOUN.test(over))
       return isName(over) ? `${own} for ${asName(over)}${ofTheme}` : undefined;

@@ -3,8 +3,11 @@ import type { Vocabulary } from "./vocabulary.ts";
 
 /** What the words over a table say its rows are of. */
 export interface Scope {
-  /** `statement`: of the whole company. `flows`: its cash flows. `theme`: what the rows are of. `none`: nothing is said. */
-  kind: "statement" | "flows" | "theme" | "none";
+  /**
+   * `statement`: of the whole company. `flows`: its cash flows. `theme`: what the rows are of. `none`: nothing is said.
+   * `torn`: half a name, so that what the rows are of is not known.
+   */
+  kind: "statement" | "flows" | "theme" | "none" | "torn";
   /** "net sales by category"; of a theme. */
   name: string;
 }
@@ -42,6 +45,7 @@ export function readScope(words: string): Scope {
           .replace(/ (?:disaggregated|classified|broken down|recognized)(?= by )/i, ""),
       };
   }
+  if (/^\([^)]*\) \p{Lu}/u.test(line) && !/\b(?:in|unaudited|dollars)\b/.test(line)) return { kind: "torn", name: "" };
   if (SECTION.test(line)) return NONE;
   const name = line
     .replace(
@@ -61,7 +65,7 @@ const NONE: Scope = { kind: "none", name: "" };
 
 const isTheme = (words: string) =>
   words.split(" ").length <= MAX_THEME_WORDS &&
-  /^[\p{L}(]/u.test(words) &&
+  /^\p{L}/u.test(words) &&
   /\p{L}{3}/u.test(words) &&
   !/\d{3}|[.;"] |\b(?:we|our|this|these|which|that|follows|following|below|above|page|continued|note)\b|(?:\b\p{L} ){4}/iu.test(
     words,
