@@ -93,28 +93,25 @@ export function createAsker(options: AskerOptions): Asker {
     concurrency,
     async answers(questions, signal) {
       const answers: Uint8Array[] = new Array(questions.length);
-      // The first that fails ends the others: their document is not taken in anyway.
-      const failed = new AbortController();
-      const both = AbortSignal.any([signal, failed.signal]);
       let next = 0;
+      // After the first failure no other question is asked. Calls under way go on: they are paid for, and their answers kept.
+      let isFailed = false;
       const askInTurn = async () => {
-        for (let at = next++; at < questions.length; at = next++) {
-          if (both.aborted) throw new DomainError("cancelled", "The worker is stopping");
+        for (let at = next++; at < questions.length && !isFailed; at = next++) {
           // JSON that our own thread has just written.
           const question = JSON.parse(new TextDecoder().decode(questions[at])) as Question;
-          answers[at] = new TextEncoder().encode(await ask(question, both));
+          answers[at] = new TextEncoder().encode(await ask(question, signal));
         }
       };
       const lanes = Array.from({ length: Math.min(concurrency, questions.length) }, () =>
         askInTurn().catch((err) => {
-          failed.abort();
+          isFailed = true;
           throw err;
         }),
       );
       const settled = await Promise.allSettled(lanes);
-      const reasons = settled.flatMap((lane) => (lane.status === "rejected" ? [lane.reason as unknown] : []));
-      const isCancelled = (err: unknown) => err instanceof DomainError && err.kind === "cancelled";
-      if (reasons.length > 0) throw reasons.find((reason) => !isCancelled(reason)) ?? reasons[0];
+      const failed = settled.find((lane) => lane.status === "rejected");
+      if (failed) throw failed.reason;
       return answers;
     },
   };

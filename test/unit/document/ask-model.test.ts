@@ -135,12 +135,19 @@ describe("questions of a document", () => {
     assert.equal(await store.spentTokens(20_000), 950);
   });
 
-  it("end together when one fails for good, with its reason", async () => {
+  it("are asked no more when one fails for good; what is under way is paid for, and kept", async () => {
+    const gate = Promise.withResolvers<void>();
     const asker = open(async (message) => {
-      if (message === "about b") throw new DomainError("denied", "the key is refused");
+      if (message === "about a") await gate.promise;
+      else {
+        gate.resolve();
+        throw new DomainError("denied", "the key is refused");
+      }
       return completion(READABLE);
     });
-    await assert.rejects(asker.answers(["a", "b", "c", "d", "e", "f"].map(question), never), /the key is refused/);
-    assert.ok(asked.length < 6);
+    await assert.rejects(asker.answers(["a", "b", "c", "d"].map(question), never), /the key is refused/);
+    assert.deepEqual(asked, ["about a", "about b"]);
+    assert.equal(await store.findAnswer("a", now), READABLE);
+    assert.equal(used.length, 1);
   });
 });
