@@ -122,6 +122,52 @@ describe("insights of a table", () => {
     );
   });
 
+  it("say how many voted for a nominee", () => {
+    const rows = [
+      ["Nominee For Against Abstain", "", "", ""],
+      ["Ada B. Quay", "1,204", "31", "7"],
+    ];
+    const { insights: found } = extract(tableOf(rows, ["Nominee", "For", "Against", "Abstain"], ""), head);
+    assert.match(
+      found[0]?.finding ?? "",
+      /: The nominee Ada B\. Quay received 1,204 votes for, 31 votes against and 7 abstentions\.$/,
+    );
+  });
+
+  it("call a year that was not over a forecast", () => {
+    const report = { ...head, title: "Harbour outlook, May 2030", publishedDate: "2030-05-02", authors: [] };
+    const rows = [
+      ["Outlook", "2029", "2030", "2031"],
+      ["Rope price (dollars per pound)", "4.10", "4.20", "4.30"],
+    ];
+    const { insights: found } = extract(tableOf(rows, ["", "2029", "2030", "2031"], "Outlook"), report);
+    assert.match(
+      found[0]?.finding ?? "",
+      /Rope price is put at \$4\.10 per pound in 2029, a projected \$4\.20 per pound in 2030 and a projected \$4\.30 per pound in 2031\./,
+    );
+  });
+
+  it("take a bare year for no year in a document of a quarter", () => {
+    const rows = [
+      ["Results", "2030", "2029"],
+      ["Net sales", "$ 412", "$ 388"],
+    ];
+    const quarterly = { ...head, title: "Tarn earnings release, 2030" };
+    assert.deepEqual(extract(tableOf(rows, years), quarterly).insights, []);
+  });
+
+  it("are not made of two rows of the same words", () =>
+    assert.deepEqual(
+      findingsOf(
+        [
+          ["Net sales", "412", "388"],
+          ["Net sales", "12", "8"],
+        ],
+        years,
+      ),
+      [],
+    ));
+
   it("are not made where a column has no name", () =>
     assert.deepEqual(findingsOf([["Net sales", "3.1", "44.7"]], ["", "2030", ""]), []));
 
