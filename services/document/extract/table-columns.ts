@@ -88,10 +88,3 @@ function tidy(label: string): string {
     ? ""
     : clean;
 }
-
-/** "for 2023", "at June 30, 2023", "as of May 31, 2023", "under Wheat": a column's name with what ties it to a figure. */
-export function ofColumn(name: string): string {
-  if (/^(?:at|as of|as at|for|in) /i.test(name)) return name.charAt(0).toLowerCase() + name.slice(1);
-  if (/^[A-Z][a-z]+\.? \d{1,2}, (?:19|20)\d\d$/.test(name)) return `at ${name}`;
-  return `for ${name}`;
-}
