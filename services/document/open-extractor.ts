@@ -16,7 +16,7 @@ export interface OpenedExtractor extends AsyncDisposable {
 
 const DAY_MS = 86_400_000;
 /** Of one document that is estimated; the same as where it is taken in. */
-const TIME_LIMIT_MS = 60_000;
+const TIME_LIMIT_MS = 180_000;
 const MEMORY_LIMIT_MIB = 1_024;
 
 /** Undefined when no model is set. Throws `invalid` when the settings contradict each other. */
