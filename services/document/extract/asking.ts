@@ -194,6 +194,7 @@ export function finished(question: string, reading: Reading, context: Context, s
   if (/^am /i.test(text)) return "";
   if (/[$€£] (?:million|billion)/.test(text)) return "";
   if (POINTING.test(text) || /["“”()[\]:;]/.test(text) || text.split(" ").length > 26) return "";
+  if (reading.place !== "" && !text.includes(reading.place)) text += ` in ${withThe(reading)}`;
   if (reading.ownPeriod !== "" && !text.includes(reading.ownPeriod) && !/(?:19|20)\d\d/.test(text))
     text += ` ${prepositionOf(reading.ownPeriod)} ${reading.ownPeriod}`;
   const { period } = context;
@@ -207,6 +208,9 @@ export function finished(question: string, reading: Reading, context: Context, s
   const whole = `${text}${by}${when}?`;
   return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
+
+/** The place with the article that the sentence gives it. */
+const withThe = ({ place, plain }: Reading) => (/^in the /i.test(plain) ? `the ${place}` : place);
 
 const prepositionOf = (period: string) => (/^(?:first|second|third|fourth|final) /i.test(period) ? "in the" : "in");
 const HANGING =

@@ -173,7 +173,9 @@ function readGroup(tokens: Token[], from: number, to: number): Group | undefined
   if (isTie(tokens, lastNoun + 1)) return undefined;
   // "$ 52 million" and "2 percent" are amounts, no phrases.
   if (tokens[start]?.pos === "NUM" && isAmount(tokens, start, lastNoun)) return undefined;
-  return { from, to: lastNoun + 1, core: { from: start, to: lastNoun + 1 }, head: lastNoun, isList };
+  // "growth abroad"
+  const end = /^(?:abroad|overseas|worldwide)$/.test(word(tokens, lastNoun + 1)) ? lastNoun + 2 : lastNoun + 1;
+  return { from, to: end, core: { from: start, to: end }, head: lastNoun, isList };
 }
 
 /** "the decision to slow the pace": a noun that an infinitive completes. */
@@ -233,6 +235,8 @@ function opensGroup(tokens: Token[], at: number, lastNoun: number): boolean {
       (next?.pos === "ADJ" || (isParticiple(next) && !/ing$/.test(next?.text ?? ""))) &&
       !/^(?:not|also|still|already|as|so|when|while|how|why|where|thus|hence)$/i.test(token.text)
     );
+  // "soybean ending stocks"
+  if (NOUNLIKE.test(token?.text ?? "")) return isNoun(next);
   if (isParticiple(token)) return (lastNoun < 0 || /ed$/.test(token?.text ?? "")) && behindParticiple(tokens, at);
   // "commercial and industrial loans"
   if (token?.pos === "CCONJ" && /^(?:and|or)$/.test(token.text))
@@ -242,6 +246,9 @@ function opensGroup(tokens: Token[], at: number, lastNoun: number): boolean {
     );
   return false;
 }
+
+const NOUNLIKE =
+  /^(?:ending|beginning|opening|closing|carrying|operating|lending|borrowing|funding|mining|farming|manufacturing|shipping|trading|saving|spending|pricing|housing)$/i;
 
 /** A participle belongs to the noun behind it: "reduced expenditures", "newly announced measures". */
 function behindParticiple(tokens: Token[], at: number): boolean {

@@ -62,7 +62,14 @@ function headsOf({ label, subject, theme, figures }: RowFact, { company }: Conte
   // "net sales for Ropes": the name in front says the same in fewer words.
   const part = /^(.+?)(?:, net)? for ((?:\p{Lu}\S*|and|of|the|&)(?: (?:\p{Lu}\S*|and|of|the|&))*)$/u.exec(plain);
   const short = part ? `${part[2]} ${part[1]}` : plain;
-  const shapes = [...heads, plain, ...(short === plain ? [] : [short]), ...(part ? [] : cuts(plain))];
+  const lean = plain.replace(/ attributable to .+?(?= per |$)/i, "");
+  const shapes = [
+    ...heads,
+    plain,
+    ...(lean === plain ? [] : [lean]),
+    ...(short === plain ? [] : [short]),
+    ...(part || / per /.test(plain) ? [] : cuts(plain)),
+  ];
   const isNamed = company === undefined || plain.toLowerCase().includes(company.toLowerCase());
   return isNamed ? shapes : shapes.flatMap((one) => [`${company} ${one}`, one]);
 }

@@ -1,5 +1,5 @@
 import { sourceOf } from "./asking.ts";
-import { type Claim, judgedAction, readClaim } from "./claim.ts";
+import { type Claim, judgedAction, readClaim, TIMES } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { headlinesOf } from "./headline.ts";
@@ -44,6 +44,8 @@ export interface Reading {
   doer: string;
   /** The period that the claim itself names, or empty. */
   ownPeriod: string;
+  /** "China" of "In China, exports rose"; empty where the sentence opens with no place. */
+  place: string;
 }
 
 const MOST_CORES = 24;
@@ -86,6 +88,10 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary)
   ];
   if (cores.length === 0)
     cores.push(...phraseCores(statement, context).map((core) => ({ ...core, worth: core.worth - 0.3 })));
+  if (reading.place !== "")
+    for (const core of [...cores])
+      if (!core.text.includes(reading.place))
+        cores.push({ text: `${core.text} in ${reading.place}`, worth: core.worth + 0.4 });
   cores.sort((a, b) => b.worth - a.worth);
   return {
     cores: cores.slice(0, MOST_CORES),
@@ -126,7 +132,17 @@ function readStatementParts(statement: Statement, context: Context): Reading | u
       (holder !== "" && subject.toLowerCase() === "they"),
     doer: inner !== clause && isHolder(subject) && !saysNothing(subject) ? subject : "",
     ownPeriod: ownPeriodOf(plain, tokens, claim, context),
+    place: placeOf(plain),
   };
+}
+
+/** The place with which a sentence opens, if that is no month. */
+function placeOf(plain: string): string {
+  const place =
+    /^in (?:the )?(\p{Lu}[\p{L}.’'-]*(?: (?:of|and|the|\p{Lu}[\p{L}.’'-]*)){0,4}), /iu.exec(plain)?.[1] ?? "";
+  return /^\p{Lu}/u.test(place) && !TIMES.test(place.split(" ")[0]?.toLowerCase() ?? "") && !/\d/.test(place)
+    ? place
+    : "";
 }
 
 /** The period of the predicate, else of the opening before the subject, else of the subject. */
