@@ -99,6 +99,11 @@ describe("a question", () => {
     assert.doesNotMatch(asked, /\bMay grain\b|did grain exports fall/i);
   });
 
+  it("names the place with which its sentence opens", () => {
+    for (const question of questionsOf("In Halden, barley output rose by 7 percent in 2030.").slice(0, -1))
+      assert.match(question, /in Halden/);
+  });
+
   it("asks for no cause that a later clause has", () => {
     const text = "Rents remained high in May 2031, and 40 percent of the rise in wages was driven by overtime.";
     assert.doesNotMatch(questionsOf(text).join("\n"), /Why did rents/i);

@@ -73,6 +73,14 @@ describe("the title of a row", () => {
     assert.equal(rowTitle(fact, COMPANY, new Map()), "Harlow earnings before income tax expense, 2031");
   });
 
+  it("does not take a share for the whole", () => {
+    const fact = factOf("net income attributable to Harlow per common share", [["1.40", during("in 2031", 2)]]);
+    assert.equal(
+      rowTitle(fact, { ...COMPANY, company: undefined }, new Map()),
+      "Net income per common share, 2031",
+    );
+  });
+
   it("is no other row's, and none where no other fits", () => {
     const taken = new Map<string, number>();
     const titles = Array.from({ length: 40 }, () => rowTitle(QUARTER, COMPANY, taken));

@@ -89,6 +89,14 @@ describe("a title", () => {
     assert.match(titleOf("Compared with 2029, barley stocks declined by 7 percent in 2030.") ?? "", /, 2030$/);
   });
 
+  it("names the place with which a sentence opens, and what a noun has behind it", () => {
+    assert.match(
+      titleOf("In Halden, barley output rose by 7 percent in 2030.") ?? "",
+      /^Barley output increase in Halden, 2030$/,
+    );
+    assert.match(titleOf("Economic growth abroad slowed to 1.2 percent in 2030.") ?? "", /growth abroad/);
+  });
+
   it("tells a denied change as none", () => {
     assert.match(
       titleOf("Wages in shipyards did not rise in May 2031, unlike those on farms.") ?? "",
