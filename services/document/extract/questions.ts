@@ -1,23 +1,21 @@
 import { amountAt, beforeFigure, finished, inverted, isPlural, predicate, sourceOf, spoken } from "./asking.ts";
-import { directionOf, givesLevel, moves } from "./changes.ts";
+import { directionOf, moves } from "./changes.ts";
 import { judgedAction } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { headlinesOf } from "./headline.ts";
-import type { Token } from "./language.ts";
+import { beOf, howMuch, howMuchPaid } from "./how-much.ts";
+import { keywordPhrase } from "./keyword-phrase.ts";
 import { sliceText } from "./noun-phrases.ts";
 import { type Phrase, readPhrase } from "./phrase.ts";
 import type { Statement } from "./select.ts";
-import { phraseOf, wordsOf } from "./shape.ts";
 import { bestCore } from "./title.ts";
 import { DEEDS, EFFECTS } from "./title-cores.ts";
 import type { Reading, Topic } from "./topic.ts";
 import { baseForm } from "./verb-forms.ts";
-import type { Vocabulary } from "./vocabulary.ts";
 
 const MAX_QUESTIONS = 4;
 const LEAST_QUESTIONS = 2;
-const MAX_PHRASE_WORDS = 8;
 const CAUSE =
   /\b(?:because|due (?:in part |largely |primarily |mainly |partly )?to|owing to|reflect(?:s|ed|ing)|driven by|as a result of|on account of|supported by|attributable to|attributed to|led by|amid|thanks to|caused by|resulting from|boosted by|offset by|partly from|primarily from)\b/i;
 /** How one asks for what somebody says, by the verb with which it is told. */
@@ -193,14 +191,6 @@ function isThere(reading: Reading, object: string): string | undefined {
 }
 
 const existence = (reading: Reading) => beOf(reading, reading.claim.object?.isPlural === true);
-const formOfBe = (reading: Reading) =>
-  beOf(reading, reading.claim.subject ? isPlural(reading.claim.subject, reading.tokens) : false);
-
-function beOf({ claim, tokens }: Reading, plural: boolean): string {
-  const be = word(tokens, claim.finite);
-  return /^(?:is|are|was|were)$/.test(be) ? be : plural ? "were" : "was";
-}
-
 /** Who does it: "the Committee", "most FOMC participants". A speaker tells of others. */
 function agentOf(holder: string, source: string, context: Context): string {
   if (context.speaker === undefined && source !== sourceOf("", context)) return source;
@@ -221,93 +211,6 @@ function isSaying({ claim, tokens }: Reading): boolean {
     cut === claim.end &&
     !/^(?:be|have|say|state|note|show|mean|decide|agree|vote|expect|judge|believe|suggest|indicate)$/.test(claim.verb)
   );
-}
-
-/** "By how much did X rise", "to what level", "what was X". */
-function howMuch(reading: Reading, subject: string): string | undefined {
-  const { claim, tokens, plain } = reading;
-  const { verb, action, isPassive } = claim;
-  if (claim.isNegated) return undefined;
-  const amount = amountAt(tokens, action + 1);
-  if (!amount) return undefined;
-  const when = timeBehind(reading, amount.to);
-  if (
-    isPassive &&
-    /^(?:project|forecast|estimate|put|set|value|expect|price)$/.test(verb) &&
-    /^(?:at|\$|€|£)$|^\d/.test(word(tokens, action + 1))
-  ) {
-    const asked = inverted(reading, subject, action + 1);
-    return asked && `what ${asked} at${when === "" ? "" : when}`;
-  }
-  const doesMove =
-    (moves(verb) && !isPassive) || directionOf(tokens, claim) !== "" || (isPassive && DEEDS[verb] !== undefined);
-  if (doesMove) {
-    const up = /^(?:up|down)$/.test(word(tokens, action + 1)) ? action + 2 : action + 1;
-    const asked = inverted(reading, subject, up);
-    return asked && `${amount.isBy ? "by how much" : "to what level"} ${asked}${when}`;
-  }
-  // "returned $7.5 billion to its shareholders"
-  if (
-    !givesLevel(verb) &&
-    !isPassive &&
-    amount.isBy &&
-    word(tokens, action + 1) !== "by" &&
-    isMoney(tokens, action + 1, amount.to)
-  ) {
-    const asked = inverted(reading, subject, action + 1);
-    return asked && `how much ${asked} ${sliceText(tokens, plain, amount.to, claim.end)}`;
-  }
-  if (!givesLevel(verb) || isPassive || claim.tense === "modal") return undefined;
-  const compared = /^(?:higher|lower|above|below)$/.exec(word(tokens, amount.to))?.[0];
-  if (verb === "be" && compared)
-    return /er$/.test(compared) ? `how much ${compared} ${word(tokens, claim.finite)} ${subject}${when}` : undefined;
-  if (verb === "be") return `what ${formOfBe(reading)} ${subject}${when}`;
-  if (/^(?:average|total|reach)$/.test(verb)) {
-    const asked = inverted(reading, subject, action + 1);
-    return asked && `${verb === "reach" ? "what level" : "what"} ${asked}${when}`;
-  }
-  const asked = inverted(reading, subject, action + 1);
-  return asked && sliceText(tokens, plain, action + 1, action + 2) === "at"
-    ? `at what level ${asked}${when}`
-    : undefined;
-}
-
-/** "How much did it return to its shareholders?", without what follows. */
-function howMuchPaid(reading: Reading, subject: string): string | undefined {
-  const { claim, tokens, plain } = reading;
-  if (
-    !claim.object ||
-    claim.link === "" ||
-    claim.isPassive ||
-    claim.isNegated ||
-    !isMoney(tokens, claim.action + 1, claim.object.from)
-  )
-    return undefined;
-  if (moves(claim.verb) || givesLevel(claim.verb)) return undefined;
-  const asked = inverted(reading, subject, claim.action + 1);
-  return (
-    asked && `how much ${asked} ${claim.link} ${sliceText(tokens, plain, claim.object.from, claim.object.core.to)}`
-  );
-}
-
-const isMoney = (tokens: readonly Token[], from: number, to: number) =>
-  tokens.slice(from, to).some(({ text }) => /^[$€£¥]|^(?:million|billion|trillion)$/.test(text));
-
-/** " over the 12 months ending in January": the time behind an amount, within the predicate. */
-function timeBehind({ claim, tokens, plain }: Reading, from: number): string {
-  for (let at = from; at < Math.min(claim.end, from + 8); at += 1) {
-    if (!/^(?:in|over|during|for|between)$/.test(word(tokens, at))) continue;
-    const text =
-      sliceText(tokens, plain, at, claim.end).split(
-        / (?:from|compared|up from|down from|and(?= [$€£]?[\d.]+ ?(?:%|percent|million|billion))) /,
-      )[0] ?? "";
-    return /\b(?:months?|quarters?|years?|half|(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December)\b/.test(
-      text,
-    ) && text.split(" ").length <= 10
-      ? ` ${text}`
-      : "";
-  }
-  return "";
 }
 
 /** "What would weigh further on economic activity?": asks for the subject. */
@@ -375,36 +278,4 @@ function objectAsked({ claim, tokens, plain }: Reading, agent: string): string |
   if (DEEDS[claim.verb] === undefined || baseForm(word(tokens, claim.finite)) !== claim.verb) return undefined;
   const rest = sliceText(tokens, plain, claim.object.to, claim.end);
   return /\d{2}/.test(rest) && !/(?:19|20)\d\d/.test(rest) ? undefined : `what did ${agent} ${claim.verb} ${rest}`;
-}
-
-/** Who, what, what happened and when, as one would type them into a search box. */
-function keywordPhrase(core: string, period: string, whose: string, { document, period: own }: Context): string {
-  const words = wordsOf(core.replace(`${whose}'s `, "").replace(`${whose} `, "")).filter(
-    (one) => !/^(?:of|in|on|for|to|from|with|between|at|by|and|or|due|as|the|a|an)$/i.test(one),
-  );
-  const tail = wordsOf(period || own);
-  const who = wordsOf(whose);
-  const kept = words
-    .slice(0, Math.max(3, MAX_PHRASE_WORDS - tail.length - who.length))
-    .map((one) => one.replace(/[,;]$/, ""));
-  const room = MAX_PHRASE_WORDS - tail.length - kept.length;
-  return phraseOf([who.length <= room ? who.join(" ") : "", ...kept, ...tail], [document]);
-}
-
-/** "ECB" for "the European Central Bank" where the document knows it so, "Bowman" for "Michelle W. Bowman". */
-export function shortEntity(entity: string, { all }: Vocabulary): string {
-  const name = entity.replace(/^the /, "");
-  const words = name.split(" ");
-  if (/^\p{Lu}[\p{L}-]+ (?:\p{Lu}\. )?\p{Lu}[\p{L}-]+$/u.test(name) && / \p{Lu}\. /u.test(name))
-    return words.at(-1) ?? name;
-  if (/^[A-Z]{3,}$/.test(words[0] ?? "")) return words[0] ?? name;
-  // "the Northmark Beige Book" is a work, no body.
-  if (/ (?:Book|Report|Outlook|Review|Monitor|Survey|Bulletin)$/.test(name)) return name;
-  const initials = words
-    .filter((one) => /^\p{Lu}/u.test(one) && !one.includes("."))
-    .map((one) => one.charAt(0))
-    .join("");
-  if (initials.length >= 3 && all.has(initials.toLowerCase())) return initials;
-  // A name that would fill the phrase.
-  return words.length > 3 && initials.length >= 3 ? initials : name;
 }

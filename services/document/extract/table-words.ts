@@ -1,6 +1,6 @@
 import { sourceOf } from "./asking.ts";
 import type { Context } from "./context.ts";
-import { shortEntity } from "./questions.ts";
+import { shortEntity } from "./keyword-phrase.ts";
 import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS, phraseOf, wordsOf } from "./shape.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
 import { pairOfYears, titlePeriods, titlePeriodsOf, withDates } from "./table-periods.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "./context.ts";
-import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "./shape.ts";
+import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "./shape.ts";
 import type { Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** Titles of a document in lower case, with the last number that was given to one. */
+/** Titles of a document in lower case. */
 export type TakenTitles = Map<string, number>;
 
 /** A title that is worth less says nothing that would tell its insight from another. */
@@ -72,21 +72,4 @@ function join(head: string, tail: string): string {
   // "eBay" begins small.
   if (/^\p{Ll}\p{Lu}/u.test(title)) return title;
   return title.charAt(0).toUpperCase() + title.slice(1);
-}
-
-/** The title, or where it is taken the title with the next number, the last resort; cut to the words that it may have. */
-export function numbered(title: string, taken: TakenTitles): string {
-  const whole = cutTitle(title, MAX_TITLE_WORDS);
-  if (!taken.has(whole.toLowerCase())) return take(whole, taken);
-  const stem = cutTitle(title, MAX_TITLE_WORDS - 1);
-  const key = stem.toLowerCase();
-  let number = (taken.get(key) ?? 1) + 1;
-  while (taken.has(`${key} (${number})`)) number += 1;
-  taken.set(key, number);
-  return take(`${stem} (${number})`, taken);
-}
-
-function take(title: string, taken: TakenTitles): string {
-  taken.set(title.toLowerCase(), 1);
-  return title;
 }
