@@ -75,10 +75,7 @@ describe("the title of a row", () => {
 
   it("does not take a share for the whole", () => {
     const fact = factOf("net income attributable to Harlow per common share", [["1.40", during("in 2031", 2)]]);
-    assert.equal(
-      rowTitle(fact, { ...COMPANY, company: undefined }, new Map()),
-      "Net income per common share, 2031",
-    );
+    assert.equal(rowTitle(fact, { ...COMPANY, company: undefined }, new Map()), "Net income per common share, 2031");
   });
 
   it("is no other row's, and none where no other fits", () => {
