@@ -92,6 +92,19 @@ describe("insights that quote the same statement", () => {
     for (const [at, { score }] of unfiltered.entries()) assert.ok(score <= (unfiltered[at - 1]?.score ?? 1));
   });
 
+  it("come behind those whose document is nearer to the month that the query names", async () => {
+    const finder = createFinder(0);
+    finder.show((await imageOf(all)).view(true));
+    const query = "toll for barges in March 2031";
+    const { vectors } = await embedder.embed([query]);
+    const { rows } = finder.candidates({ query, limit: 100 }, vectors[0] ?? new Float32Array(embedder.dim));
+    const better = new Map(rows.map(({ row, candidate }) => [all[row]?.docId, candidate.betterSiblings]));
+    // Minutes of April and May are those that appear with what March was about; March names it.
+    assert.equal(better.get("doc_3"), 0);
+    assert.ok((better.get("doc_9") ?? 0) > (better.get("doc_6") ?? 9));
+    assert.equal(better.get("doc_9"), 8);
+  });
+
   it("cost nothing once the others are gone", async () => {
     const image = await imageOf([minutes(1), minutes(2)]);
     const finder = createFinder(0);
