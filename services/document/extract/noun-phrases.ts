@@ -35,8 +35,6 @@ const VAGUE_HEADS = new Set(
     "discussion slide january february march april may june july august september october november december moment"
   ).split(" "),
 );
-const MAX_WITH_OWNER = 4;
-const JOINERS = new Set(["of", "in", "on", "for", "to", "and", "from", "with", "between", "at", "by"]);
 
 /** A noun with what stands directly before it, and whether it may name what a sentence is about. */
 export interface NounPhrase extends Range {
@@ -66,34 +64,6 @@ export function nounPhrases(tokens: Token[], text: string, from = 0, to = tokens
     at = Math.max(at, end - 1);
   }
   return phrases;
-}
-
-/** What a range is about, at most `maxWords` words: its first noun phrase and what "of", "in" or "for" adds to it. */
-export function topicOf(tokens: Token[], text: string, range: Range, maxWords: number): NounPhrase | undefined {
-  const phrases = nounPhrases(tokens, text, range.from, range.to);
-  const first = phrases[0];
-  if (!first) return undefined;
-  let end = first.to;
-  for (const next of phrases.slice(1)) {
-    const gap = tokens.slice(end, next.from);
-    if (gap.length > 3 || !gap.some((token) => JOINERS.has(token.text.toLowerCase()))) break;
-    if (gap.some((token) => token.pos === "PUNCT" || token.pos === "VERB" || token.pos === "AUX")) break;
-    if (countIn(sliceText(tokens, text, first.from, next.to)) > maxWords) break;
-    // "between A" without "and B" is half a phrase.
-    if (
-      gap.some((token) => token.text.toLowerCase() === "between") &&
-      !/\band\b/i.test(sliceText(tokens, text, next.from, next.to))
-    )
-      break;
-    end = next.to;
-  }
-  let from = first.from;
-  // "the World Bank's natural gas price index": where it is too long, the owner goes first.
-  for (let at = first.from; at < first.to && countIn(sliceText(tokens, text, from, end)) > MAX_WITH_OWNER; at += 1) {
-    if (/^['’]s$/.test(tokens[at]?.text ?? "") && at + 1 < first.to) from = at + 1;
-  }
-  while (countIn(sliceText(tokens, text, from, end)) > maxWords && from < end - 1) from += 1;
-  return phraseOf(tokens, text, from, end);
 }
 
 function phraseOf(tokens: Token[], text: string, from: number, to: number): NounPhrase {
@@ -127,7 +97,6 @@ const followsHyphen = (tokens: Token[], at: number) =>
 export const isNaming = (text: string) => text.length > 1 && !VAGUE_HEADS.has(text) && !OPENING_WORDS.has(text);
 /** Adjectives that a title can do without. */
 export const isPale = (text: string) => PALE.has(text);
-const countIn = (text: string) => text.split(/\s+/).length;
 
 function skipOpeningWords(tokens: Token[], from: number, to: number): number {
   while (from < to && OPENING_WORDS.has(word(tokens, from))) from += 1;

@@ -4,7 +4,6 @@ import { word } from "./clause.ts";
 import { type Headline, headlinesOf } from "./headline.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
-import { countWords } from "./shape.ts";
 import { ingForm } from "./verb-forms.ts";
 
 /** What a title may say before its period, with how well it says it. */
@@ -323,6 +322,3 @@ function overlap(one: string, two: string): boolean {
     .split(/[\s-]+/)
     .some((other) => other.length > 3 && words.has(other));
 }
-
-/** How many words a core has. */
-export const sizeOf = ({ text }: TitleCore) => countWords(text);
