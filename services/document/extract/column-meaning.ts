@@ -47,7 +47,7 @@ const PERIOD_CHANGE =
 const MEASURES = new Map(
   (
     "beginning stocks|ending stocks|opening stocks|closing stocks|stocks|production|output|imports|exports|total supply|supply|trade|" +
-    "total use|use|total utilization=total use|utilization=use|domestic use|domestic feed=domestic feed use|feed=feed use|food=food use|crush|" +
+    "total use|use|total utilization=total use|utilization=use|domestic=domestic use|domestic use|domestic feed=domestic feed use|feed=feed use|food=food use|crush|" +
     "domestic crush|domestic total=total domestic use|total domestic=total domestic use|domestic consumption|total consumption|consumption|" +
     "area harvested|area planted|yield|loss"
   )

@@ -12,7 +12,7 @@ export function unitIn(text: string, start: number, end: number): Span | undefin
   const scope = SCOPE.exec(slice);
   const plain = scope ? null : PLAIN.exec(slice);
   // In a sentence "million tons" belongs to its number; alone in a line it is the table's.
-  const found = scope ?? (plain && plain[0].length * 2 > slice.length ? plain : null);
+  const found = scope ?? (plain && plain[0].length * 2.5 > slice.length ? plain : null);
   if (!found) return undefined;
   const from = Math.max(start, end - 2000) + found.index;
   const to = from + found[0].length;
