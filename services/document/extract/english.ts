@@ -8,9 +8,9 @@ const FUNCTION_WORDS = new Set(
 const LEAST_SHARE = 0.08;
 /** Fewer different words tell nothing. */
 const FEWEST_WORDS = 25;
-const MOST_WORDS = 3_000;
+const MOST_WORDS = 2_000;
 /** In UTF-16 code units. */
-const MOST_READ = 40_000;
+const MOST_READ = 16_000;
 /** More in another alphabet, and a text is not English whatever it quotes. */
 const LEAST_LATIN_SHARE = 0.6;
 
