@@ -22,7 +22,7 @@ describe("progress of a reindex", () => {
     const line = showLine({ write: (text) => written.push(text), columns: () => 40 });
     line.show("14/40 documents, 1.0 documents/s, 30 s left", 0.5);
     line.end();
-    assert.equal(written[0], "\r\x1b[2K[############............] 14/40 docum");
+    assert.equal(written[0], "\r\x1b[2K[############............] 14/40 docume");
     assert.equal(written[1], "\r\x1b[2K");
   });
 
