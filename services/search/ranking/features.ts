@@ -28,7 +28,10 @@ export const FEATURES = [
    */
   "yearsMissing",
   "namesMissing",
-  /** How well the document's period, or one that the insight names, fits what the query asks about; 0 where it names none. */
+  /**
+   * How well the document's period fits what the query asks about, or, where that is less than a year, one that the insight
+   * names; 0 where the query names none.
+   */
   "periodFits",
   /** Share of numbers among the finding's words, 1 from three in ten on: figures are what people look for. */
   "figures",
@@ -45,6 +48,9 @@ const NEAR = 3;
 
 /** Words of an ordinary passage: BM25 wants an average, and it must be the same in every index. */
 const PASSAGE_LENGTH = 120;
+
+/** Months after the first. */
+const HALF_A_YEAR = 5;
 
 /** A finding of which this share is numbers holds nothing else. */
 const MOST_FIGURES = 0.3;
@@ -101,6 +107,9 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
   };
 
   const hasTime = namesTime(query.time);
+  // A plain year stands in nearly every finding of its time: yearsMissing says what that tells.
+  const isNarrow =
+    query.time.months.length > 0 || query.time.periods.some(({ first, last }) => last - first <= HALF_A_YEAR);
   let kinds = new Uint16Array(256);
   /** The array is the same at each call. */
   const kindsOf = (words: ArrayLike<number>) => {
@@ -110,6 +119,7 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
   };
   const fitOf = (period: Period | undefined, title: ArrayLike<number>, finding: ArrayLike<number>) => {
     let best = periodFit(query.time, period, true);
+    if (!isNarrow) return best;
     for (const words of [title, finding]) {
       if (best === 1) return best;
       for (const named of readPeriods(kindsOf(words)).periods)
