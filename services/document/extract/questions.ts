@@ -15,7 +15,7 @@ import type { Reading, Topic } from "./topic.ts";
 import { baseForm } from "./verb-forms.ts";
 
 const MAX_QUESTIONS = 4;
-const LEAST_QUESTIONS = 2;
+const LEAST_QUESTIONS = 1;
 const CAUSE =
   /\b(?:because|due (?:in part |largely |primarily |mainly |partly )?to|owing to|reflect(?:s|ed|ing)|driven by|as a result of|on account of|supported by|attributable to|attributed to|led by|amid|thanks to|caused by|resulting from|boosted by|offset by|partly from|primarily from)\b/i;
 /** How one asks for what somebody says, by the verb with which it is told. */
