@@ -5,11 +5,10 @@ import type { Draft } from "./draft.ts";
 import { isEnglish } from "./english.ts";
 import type { Extract, ExtractedInsight, Passage } from "./extraction.ts";
 import { countWords, cutPassages, type PassageParts } from "./passages.ts";
-import { plainWords } from "./plain-words.ts";
-import { NO_PROSE, type ProseCandidate, readProse } from "./read-prose.ts";
+import { NO_PROSE, readProse } from "./read-prose.ts";
 import { createRepeats } from "./repeats.ts";
-import { readReserve } from "./reserve.ts";
 import { WORTH_FINDING } from "./select.ts";
+import { standIn } from "./stand-in.ts";
 import { summarise } from "./summary.ts";
 import { type RowFact, readRows } from "./table-findings.ts";
 import { newCarry } from "./table-index.ts";
@@ -20,7 +19,7 @@ import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { widen } from "./widen.ts";
 
 /** A text of fewer words that states nothing is not worth finding. */
-const LONG = 60;
+const LONG = 20;
 
 /** What may become an insight: a draft of prose or a row of a table. */
 type Candidate = { passage: number; worth: number } & ({ draft: Draft; row?: never } | { row: RowFact; draft?: never });
@@ -41,22 +40,17 @@ export const extract: Extract = (document, head) => {
   const made =
     any.insights.length > 0 || !isRead || words < LONG
       ? any
-      : standIn([...drafts, ...weak], document, parts, context, vocabulary);
+      : alone(standIn([...drafts, ...weak], document, parts, context, vocabulary), parts);
   const notes = notesOf(isRead, made.insights.length, words);
   return { summary: summarise(said, head.title), ...made, ...(notes.length > 0 ? { notes } : {}) };
 };
 
-/** One insight of a longer document for which none could be made, so that it is found at all: of its worthiest sentence. */
-function standIn(
-  candidates: readonly ProseCandidate[],
-  document: ParsedDocument,
-  parts: readonly PassageParts[],
-  context: Context,
-  vocabulary: Vocabulary,
-) {
-  const worthiest = candidates.toSorted((a, b) => b.worth - a.worth)[0];
-  const chosen = worthiest ?? readReserve(document, parts, context, vocabulary)[0];
-  return assemble(chosen ? [chosen] : [], parts, context, vocabulary, true);
+/** The extraction of a document that has one insight at most. */
+function alone(insight: ExtractedInsight | undefined, parts: readonly PassageParts[]) {
+  const part = insight && parts[insight.passage];
+  if (!insight || !part) return { passages: [], insights: [] };
+  const passages = widen([toPassage(part)], parts, new Map([[insight.passage, 0]]));
+  return { passages, insights: [{ ...insight, passage: 0 }] };
 }
 
 /** What the document's owner should know of what was not made of it. */
@@ -80,13 +74,7 @@ function readTables(
 }
 
 /** Writes the insights of what was chosen, drops a finding that was there already, and keeps the passages that have one. */
-function assemble(
-  chosen: readonly Candidate[],
-  parts: readonly Passage[],
-  context: Context,
-  vocabulary: Vocabulary,
-  isStandIn = false,
-) {
+function assemble(chosen: readonly Candidate[], parts: readonly Passage[], context: Context, vocabulary: Vocabulary) {
   const titles: TakenTitles = new Map();
   const findings = new Set<string>();
   const isRepeated = createRepeats();
@@ -100,8 +88,7 @@ function assemble(
     if (findings.has(key) || !part) continue;
     // Rows differ in little but their figures; sentences that do say the same.
     if (candidate.draft && isRepeated(candidate.draft.said)) continue;
-    const words =
-      wordsOf(candidate, context, vocabulary, titles) ?? (isStandIn ? plainWordsOf(candidate, context) : undefined);
+    const words = wordsOf(candidate, context, vocabulary, titles);
     if (!words) continue;
     findings.add(key);
     const passage = numbers.get(candidate.passage) ?? passages.length;
@@ -125,9 +112,6 @@ function wordsOf({ draft, row }: Candidate, context: Context, vocabulary: Vocabu
   const title = row ? rowTitle(row, context, titles) : writeTitle(draft.topic, draft.also, context, titles, vocabulary);
   return title === undefined ? undefined : { title, excerpts: row ? row.excerpts : draft.excerpts, questions };
 }
-
-const plainWordsOf = ({ draft }: Candidate, context: Context) =>
-  draft && { ...plainWords(draft, context), excerpts: draft.excerpts };
 
 function toPassage({ start, end, headings, page }: Passage): Passage {
   return { start, end, headings, ...(page === undefined ? {} : { page }) };

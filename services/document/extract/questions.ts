@@ -15,7 +15,7 @@ import type { Reading, Topic } from "./topic.ts";
 import { baseForm } from "./verb-forms.ts";
 
 const MAX_QUESTIONS = 4;
-const LEAST_QUESTIONS = 1;
+const LEAST_QUESTIONS = 2;
 const CAUSE =
   /\b(?:because|due (?:in part |largely |primarily |mainly |partly )?to|owing to|reflect(?:s|ed|ing)|driven by|as a result of|on account of|supported by|attributable to|attributed to|led by|amid|thanks to|caused by|resulting from|boosted by|offset by|partly from|primarily from)\b/i;
 /** How one asks for what somebody says, by the verb with which it is told. */
@@ -62,8 +62,21 @@ export function writeQuestions(subjects: readonly Subject[], context: Context): 
     if (asked.size < MAX_QUESTIONS) asked.add(question);
   const [topic, also] = subjects.map(({ topic: one }) => one);
   const best = topic && bestCore(topic, also, context);
-  if (asked.size < LEAST_QUESTIONS || !best) return [];
+  if (asked.size === 0 || !best) return [];
+  for (const question of themeAsked(best.core, best.period || context.period, context))
+    if (asked.size < LEAST_QUESTIONS) asked.add(question);
   return [...asked, keywordPhrase(best.core, best.period, topic.who, context)];
+}
+
+/** What anybody may ask of a theme: "What did the ECB say about growth in wages in March 2031?" */
+function themeAsked(core: string, period: string, context: Context): string[] {
+  const theme = core.replace(/^\p{Lu}(?=\p{Ll}+ \p{Ll})/u, (letter) => letter.toLowerCase());
+  const when = period === "" ? "" : / |^\d{4}$/.test(period) ? ` in ${period}` : `, ${period}`;
+  const source = sourceOf("", context);
+  return [
+    source === "" ? `What is said about ${theme}${when}?` : `What did ${source} say about ${theme}${when}?`,
+    `What is reported about ${theme}${when}?`,
+  ];
 }
 
 /** What a statement answers, the best first. */
