@@ -27,7 +27,7 @@ export function tokensOf(text: string, start: number, end: number): Token[] | un
       if (currency >= 0) tokens.push({ start: currency, end: currency + 1, kind: "word" });
       currency = at;
     } else {
-      const kind = tokenKind(word);
+      const kind = isTorn(text, word, last) ? "word" : tokenKind(word);
       const isMoney = currency >= 0 && (kind === "number" || kind === "null" || kind === "year");
       if (currency >= 0 && !isMoney) tokens.push({ start: currency, end: currency + 1, kind: "word" });
       tokens.push({ start: isMoney ? currency : at, end: stop, kind: isMoney && kind === "year" ? "number" : kind });
@@ -39,6 +39,11 @@ export function tokensOf(text: string, start: number, end: number): Token[] | un
   if (currency >= 0) tokens.push({ start: currency, end: currency + 1, kind: "word" });
   return tokens;
 }
+
+/** "31," of a date and "2)" of "(Notes 1 and 2)": a digit at the end of a word, no value. */
+const isTorn = (text: string, word: string, last: Token | undefined): boolean =>
+  /^\d[\d,]*,$/.test(word) ||
+  (/^\d[\d,.]*\)$/.test(word) && !(last && /^[$€£]?\($/.test(text.slice(last.start, Math.min(last.end, last.start + 3)))));
 
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 0xa0 || code === 10 || code === 13;
 
