@@ -20,6 +20,8 @@ export interface Header {
 /** The lines over the first row that head its columns, as far as their words settle which. */
 export function headerAbove(text: string, lines: readonly Line[], at: number, floor: number, count: number): Header {
   const lowest = Math.max(floor, at - MAX_HEADER_LINES);
+  const named = headerWithName(text, lines, at, lowest, count);
+  if (named) return named;
   const last = headerEnd(text, lines, at, lowest, count);
   const first = bestHeader(text, lines, { top: last, lowest, count, isLast: true });
   let top = last;
@@ -50,6 +52,57 @@ export function headerAbove(text: string, lines: readonly Line[], at: number, fl
   return { from: at, labels: undefined, rows: [] };
 }
 
+/** "(in millions) 2031 2030 Assets:": years, and behind them the name of the rows below. */
+const YEARS_THEN_NAME = /^(.{0,80}?(?:(?:19|20)\d\d\s+){2,9})(?=(\p{Lu}[\p{L} ,&’'()/-]{2,60}:?)$)/u;
+
+/** The header whose last line goes on with the name of the first rows; up to three more names may follow it. */
+function headerWithName(
+  text: string,
+  lines: readonly Line[],
+  at: number,
+  lowest: number,
+  count: number,
+): Header | undefined {
+  for (let i = at - 1; i >= Math.max(lowest, at - 4); i--) {
+    const line = lines[i];
+    if (!line || line.end - line.start > 160 || (lines[i + 1]?.gap ?? 9) > 2) return undefined;
+    const words = text.slice(line.start, line.end);
+    const years = count > 1 ? YEARS_THEN_NAME.exec(words)?.[1] : undefined;
+    if (years !== undefined) {
+      const end = line.start + years.trimEnd().length;
+      const found = bestHeader(text, lines, { top: i + 1, lowest, count, isLast: false, end }).best;
+      if (!found) return undefined;
+      const labels = labelsOf(text, found.layers, count);
+      const from = withWhatHolds(text, lines, found.from, lowest);
+      const name = sectionRow({ ...line, start: line.start + years.length });
+      const header = headerRow(lines, from, end, found.layers.at(-1) ?? []);
+      return { from, labels, rows: [header, name, ...lines.slice(i + 1, at).map(sectionRow)] };
+    }
+    if (!isName(text, line)) return undefined;
+  }
+  return undefined;
+}
+
+/** "(In millions) 2031 2030 Net sales $ 11 $ 12": the header that ends with the years before the first row of a line. */
+export function headerBeside(
+  text: string,
+  lines: readonly Line[],
+  at: number,
+  floor: number,
+  end: number,
+  count: number,
+) {
+  const lowest = Math.max(floor, at - MAX_HEADER_LINES);
+  const found = bestHeader(text, lines, { top: at + 1, lowest, count, isLast: false, end }).best;
+  if (!found) return undefined;
+  const from = withWhatHolds(text, lines, found.from, lowest);
+  return {
+    from,
+    labels: labelsOf(text, found.layers, count),
+    rows: [headerRow(lines, from, end, found.layers.at(-1) ?? [])],
+  };
+}
+
 /** "Domestic Segment Results" before the dates of a header's last line: what the rows are of. */
 export function nameBeside(text: string, header: GridRow | undefined): Span | undefined {
   const first = header?.cells[0];
@@ -62,6 +115,7 @@ export function nameBeside(text: string, header: GridRow | undefined): Span | un
   const isName =
     /^\p{Lu}[\p{L}’'&,-]*(?: [\p{L}’'&,-]+){1,7}$/u.test(words) &&
     words.length <= 70 &&
+    !unitIn(text, start, start + words.length) &&
     !isHeaderLine(text, start, start + words.length);
   return isName ? { start, end: start + words.length } : undefined;
 }
@@ -129,23 +183,26 @@ interface Search {
   count: number;
   /** The header ends directly over the first row. */
   isLast: boolean;
+  /** Where the header ends, if that is not the end of its last line. */
+  end?: number;
 }
 
 /** The lines that end at `top` and settle which columns they head, from the lowest up; the most of them that do. */
-function bestHeader(text: string, lines: readonly Line[], { top, lowest, count, isLast }: Search) {
-  const end = lines[top - 1]?.end ?? 0;
+function bestHeader(text: string, lines: readonly Line[], { top, lowest, count, isLast, end: stop }: Search) {
+  const end = stop ?? lines[top - 1]?.end ?? 0;
   let from = top;
   let best: { from: number; layers: GridCell[][] } | undefined;
   for (let i = top - 1; i >= lowest; i--) {
     const line = lines[i];
     const below = lines[i + 1];
-    if (!line || (below && below.gap > 2) || line.end - line.start > 200) break;
+    const isCut = stop !== undefined && i === top - 1;
+    if (!line || (below && !isCut && below.gap > 2) || (!isCut && line.end - line.start > 200)) break;
     const layers =
       headerLayers(text, line.start, end, count) ??
       phraseLabels(text, line.start, end, count) ??
       (isLast && i === top - 1 ? wordLabels(text, line.start, end, count) : undefined);
     if (layers) best = { from: i, layers: isLayers(layers) ? layers : [layers] };
-    const words = text.slice(line.start, line.end);
+    const words = text.slice(line.start, Math.min(line.end, end));
     if (
       isCaption(words) ||
       /[.!?:]["”’)]*$/.test(words) ||

@@ -104,10 +104,13 @@ export function rowsOfLine(text: string, line: Line, flat: FlatLine, count: numb
     if (!token) break;
     const isLeading = i === 0 && token.kind === "year" && flat.words === 1 && tokens.length > 1;
     const isValue = !isLeading && (token.kind === "number" || token.kind === "null" || token.kind === "year");
-    if (isValue) values.push(token);
+    // "net of allowances - $46 and $41": figures of a label.
+    const isNamed = (at: Token | undefined) => at !== undefined && /^(?:and|or)$/.test(text.slice(at.start, at.end));
+    if (isValue && isNamed(tokens[i - 1])) labelEnd = token.end;
+    else if (isValue) values.push(token);
     else if (token.kind === "leader") continue;
     else if (values.length === 0) labelEnd = token.end;
-    else if (values.length >= count && count > 0 && !isSuffix(text, token))
+    else if (values.length >= count && count > 0 && !isSuffix(text, token) && !isNamed(token))
       close(values.at(-1)?.end ?? token.start, token.start);
     else {
       // Too few for a row: numbers inside a label ("Due after 1 year"), or a mark behind a value.

@@ -1,5 +1,13 @@
 import { isHeaderLine } from "./column-labels.ts";
-import { type Header, headerAbove, headerInLabel, labelsOf, nameBeside, yearsInLabel } from "./flat-header.ts";
+import {
+  type Header,
+  headerAbove,
+  headerBeside,
+  headerInLabel,
+  labelsOf,
+  nameBeside,
+  yearsInLabel,
+} from "./flat-header.ts";
 import { mayBeLabel, sectionRow } from "./flat-labels.ts";
 import { type FlatLine, flatLine, MAX_LINE, rowsOfLine, runsOf } from "./flat-rows.ts";
 import type { Grid, GridCell, GridRow } from "./grid.ts";
@@ -33,8 +41,11 @@ export function flatTableAt(text: string, lines: readonly Line[], at: number, fl
   const { rows, to } = rowsFrom(text, lines, at, count);
   const data = rows.filter((row) => row.kind === "data");
   if (data.length < 2 || data.every((row) => row.isRagged)) return undefined;
-  const header = withRunIn(text, lines, { at, floor, count }, data[0]) ?? headerAbove(text, lines, at, floor, count);
-  const unit = unitAround(text, lines, header.from, at);
+  const header =
+    withYearsFirst(text, lines, { at, floor, count }, rows) ??
+    withRunIn(text, lines, { at, floor, count }, data[0]) ??
+    headerAbove(text, lines, at, floor, count);
+  const unit = unitAround(text, lines, header.from, at, rows[0]?.start ?? 0);
   return {
     grid: {
       rows: [...header.rows, ...rows],
@@ -46,6 +57,24 @@ export function flatTableAt(text: string, lines: readonly Line[], at: number, fl
     from: header.from,
     to,
   };
+}
+
+/** The header whose years look like the first row of their line, and are taken from the rows. */
+function withYearsFirst(
+  text: string,
+  lines: readonly Line[],
+  { at, floor, count }: { at: number; floor: number; count: number },
+  rows: GridRow[],
+): Header | undefined {
+  const [first, second] = rows;
+  if (!first || !second || count < 2 || first.kind !== "data" || second.kind !== "data" || first.isRagged)
+    return undefined;
+  if (second.start > (lines[at]?.end ?? 0)) return undefined;
+  const [label, ...values] = first.cells;
+  if (!label || !values.every(({ start, end }) => /^(?:19|20)\d\d$/.test(text.slice(start, end)))) return undefined;
+  const header = headerBeside(text, lines, at, floor, first.end, count);
+  if (header) rows.shift();
+  return header;
 }
 
 /** The header that runs into the first row's label, which then begins behind it. */
@@ -133,7 +162,11 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
   for (let i = at; i < lines.length && rows.length < MAX_ROWS; i++) {
     const line = lines[i];
     if (!line || (i > at && line.gap > 2)) break;
-    const flat = flatLine(text, line);
+    const whole = flatLine(text, line);
+    const nameAt = whole.trailing === 0 ? nameBehindRow(text, line, count) : undefined;
+    const cut =
+      nameAt === undefined ? line : { ...line, end: text.slice(line.start, nameAt).trimEnd().length + line.start };
+    const flat = nameAt === undefined ? whole : flatLine(text, cut);
     if (isNoise(text.slice(line.start, Math.min(line.end, line.start + 101)))) {
       for (const label of pending) rows.push(sectionRow(label));
       pending = [];
@@ -148,7 +181,7 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
       continue;
     }
     if (count === 1 && (flat.words > 16 || (i > at && flat.trailing > 2))) break;
-    const found = rowsOfLine(text, line, flat, count);
+    const found = rowsOfLine(text, cut, flat, count);
     if (found.length === 0) break;
     if (found.every((row) => row.isRagged) && pending.some((label) => label.gap > 0)) break;
     // Two rows of another width in a row begin another table.
@@ -177,14 +210,29 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
       const { isRagged, end } = row;
       rows.push({ start: label.start, end, kind: "data", cells, isRagged, isSetOff, page: line.page });
     }
-    pending = [];
+    pending = nameAt === undefined ? [] : [{ ...line, start: nameAt, gap: 0 }];
     to = i + 1;
   }
   while (rows.length > 0 && rows.at(-1)?.kind !== "data") rows.pop();
   // Lines behind the last row that stays are read again.
   const end = rows.at(-1)?.end ?? 0;
   while (to > at + 1 && (lines[to - 1]?.start ?? 0) >= end) to--;
+  // The name behind the last row stays with it, as the rest of its line.
+  const last = lines[to - 1];
+  const nameAt = last && last.end > end ? last.end - text.slice(end, last.end).trimStart().length : end;
+  if (last && nameAt < last.end) rows.push(sectionRow({ ...last, start: nameAt }));
   return { rows, to };
+}
+
+/** "Goodwill 21 22 Current liabilities:": where the name of the next rows begins that stands behind a row. */
+function nameBehindRow(text: string, line: Line, count: number): number | undefined {
+  if (count < 2 || line.end - line.start > MAX_LINE || line.end - line.start < 12) return undefined;
+  const tail = text.slice(Math.max(line.start, line.end - 90), line.end);
+  const found = /[\d)%—–-] +(?=\p{Lu}[\p{L} ,&’'()/-]{2,70}:?$)/u.exec(tail);
+  if (!found) return undefined;
+  const at = line.end - tail.length + found.index + found[0].length;
+  const row = flatLine(text, { ...line, end: text.slice(line.start, at).trimEnd().length + line.start });
+  return row.isStrong && row.trailing === count && row.words > 0 ? at : undefined;
 }
 
 /** Whether a row can be given back: it holds no values in columns, and no row before it in its line stays. */
@@ -234,10 +282,10 @@ function withoutLeaders(text: string, label: Span): Span {
 }
 
 /** The unit that stands in the header, or in the two lines above it. */
-function unitAround(text: string, lines: readonly Line[], from: number, at: number): Span | undefined {
-  for (let i = at - 1; i >= Math.max(0, from - 3); i--) {
+function unitAround(text: string, lines: readonly Line[], from: number, at: number, end: number): Span | undefined {
+  for (let i = (lines[at]?.start ?? end) < end ? at : at - 1; i >= Math.max(0, from - 3); i--) {
     const line = lines[i];
-    const unit = line && unitIn(text, line.start, line.end);
+    const unit = line && unitIn(text, line.start, Math.min(line.end, end));
     if (unit) return unit;
   }
   return undefined;

@@ -43,7 +43,8 @@ export function tokensOf(text: string, start: number, end: number): Token[] | un
 /** "31," of a date and "2)" of "(Notes 1 and 2)": a digit at the end of a word, no value. */
 const isTorn = (text: string, word: string, last: Token | undefined): boolean =>
   /^\d[\d,]*,$/.test(word) ||
-  (/^\d[\d,.]*\)$/.test(word) && !(last && /^[$€£]?\($/.test(text.slice(last.start, Math.min(last.end, last.start + 3)))));
+  (/^\d[\d,.]*\)$/.test(word) &&
+    !(last && /^[$€£]?\($/.test(text.slice(last.start, Math.min(last.end, last.start + 3)))));
 
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 0xa0 || code === 10 || code === 13;
 

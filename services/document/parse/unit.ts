@@ -6,13 +6,17 @@ const SCOPE =
 const PLAIN =
   /(?:(?:U\.?S\.?\s*)?(?:[$€£¥]|dollars|euros?|amounts|shares|figures|US\$|EUR|USD|GBP)\s+(?:and\s+shares\s+)?in\s+(?:thousands|millions|billions)(?:,?\s+except[^\n.|]{0,80})?|\bin\s+(?:thousands|millions|billions)\s+of\s+[\p{L}.$ ]{2,30}|(?:million|billion|thousand|1,000)\s+(?:(?:metric|short|long)\s+)?(?:tons|bushels|acres|pounds|hundredweight|bales|hectares|barrels)|[$€£¥]\s?[’']\s?000s?|[$€£¥](?:m|mn|bn|million|billion)\b)/iu;
 
+/** "In millions, except per share amounts 2031 2030": a scale that begins a line without a bracket. */
+const LEADING = /^In\s+(?:thousands|millions|billions)(?:,?\s+except\s[^\n\d.|]{0,60}?)?(?=\s+(?:19|20)\d\d|\s*$)/i;
+
 /** The words between `start` and `end` that give the scale or unit of figures, or undefined. */
 export function unitIn(text: string, start: number, end: number): Span | undefined {
   const slice = text.slice(Math.max(start, end - 2000), end);
   const scope = SCOPE.exec(slice);
   const plain = scope ? null : PLAIN.exec(slice);
+  const leading = scope || plain ? null : LEADING.exec(slice);
   // In a sentence "million tons" belongs to its number; alone in a line it is the table's.
-  const found = scope ?? (plain && plain[0].length * 2.5 > slice.length ? plain : null);
+  const found = scope ?? leading ?? (plain && plain[0].length * 2.5 > slice.length ? plain : null);
   if (!found) return undefined;
   const from = Math.max(start, end - 2000) + found.index;
   const to = from + found[0].length;
