@@ -20,12 +20,12 @@ const MONTHS = "January February March April May June July August September Octo
 const MONTH =
   "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?";
 const YEAR = "(?:19|20)\\d\\d";
-const DAY = `${MONTH} \\d{1,2}, ?${YEAR}|\\d{1,2} ${MONTH} ${YEAR}|\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d\\d)`;
+const DAY = `${MONTH} \\d{1,2}(?:, ?| )${YEAR}|\\d{1,2} ${MONTH} ${YEAR}|\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d\\d)`;
 const COUNT =
   "(?:one|two|three|four|six|nine|twelve|thirteen|fourteen|twenty-six|thirty-nine|fifty-two|fifty-three|\\d{1,2}|first|second|third|fourth)";
 
 const ENDED = new RegExp(
-  `^(?:for )?(?:the )?((?:${COUNT}[ -](?:fiscal )?(?:months?|weeks?|quarters?)(?: period)?|fiscal years?|years?|quarter)),? (?:ended|ending),? (${DAY})$`,
+  `^(?:for )?(?:the )?((?:${COUNT}[ -](?:fiscal )?(?:months?|weeks?|quarters?)(?: period)?|fiscal years?|years?|quarters?))[ ,-]{1,2}(?:ended|ending),? (${DAY})$`,
   "i",
 );
 const SPAN_OF_YEAR = new RegExp(`^((?:three|six|nine|twelve) months|full year|year[- ]to[- ]date),? (${YEAR})$`, "i");
@@ -33,7 +33,8 @@ const QUARTER = new RegExp(`^(first|second|third|fourth)[ -]quarter,? (?:of )?((
 const SHORT_QUARTER = /^((?:Q[1-4]|[1-4]Q|H[12]|[12]H)[ -]?(?:FY)? ?(?:20)?\d\d|FY ?(?:20)?\d\d)$/i;
 const DATE = new RegExp(`^(?:as of |as at |at )?(${DAY})$`, "i");
 const MONTH_YEAR = new RegExp(`^(${MONTH}) (${YEAR})$`, "i");
-const BARE_YEAR = new RegExp(`^(?:(fiscal)(?: year)? )?(${YEAR})$`, "i");
+const BARE_YEAR = new RegExp(`^(?:(fiscal)(?: years?)? |years? )?(${YEAR})$`, "i");
+const YEAR_END = new RegExp(`^(fiscal )?year[- ]end (${YEAR})$`, "i");
 const MARKED_YEAR = new RegExp(`^(${YEAR})([efp])$`, "i");
 const SEASON = new RegExp(
   `^(${YEAR}(?:/\\d\\d(?:\\d\\d)?)?) ?\\(?(E ?st|Estimated?|Proj|Projected|Prel|Preliminary|Forecast|Actual)?\\b\\.?\\)?(?: (${MONTH}))?$`,
@@ -78,7 +79,7 @@ export function readColumn(name: string): ColumnMeaning | undefined {
 function readTime(words: string): ColumnMeaning | undefined {
   const ended = ENDED.exec(words);
   if (ended?.[1] && ended[2]) {
-    const stretch = ended[1].toLowerCase().replace(/^(fiscal )?years$/, "$1year");
+    const stretch = ended[1].toLowerCase().replace(/^(fiscal )?(year|quarter)s$/, "$1$2");
     return time("during", `in the ${stretch} ended ${titled(ended[2])}`);
   }
   const span = SPAN_OF_YEAR.exec(words);
@@ -94,6 +95,8 @@ function readTime(words: string): ColumnMeaning | undefined {
   if (month?.[1] && month[2]) return time("during", `in ${titled(month[1])} ${month[2]}`);
   const year = BARE_YEAR.exec(words);
   if (year?.[2]) return time("during", `in ${year[1] ? "fiscal " : ""}${year[2]}`);
+  const end = YEAR_END.exec(words);
+  if (end?.[2]) return time("at", `at the end of ${end[1] ? "fiscal " : ""}${end[2]}`);
   const marked = MARKED_YEAR.exec(words);
   if (marked?.[1])
     return { ...time("during", `in ${marked[1]}`), certainty: /e/i.test(marked[2] ?? "") ? "estimated" : "projected" };
@@ -151,7 +154,8 @@ function plain(name: string): string {
 }
 
 /** "MAY 31, 2023" and "Sept. 3, 2023" as one writes them in a sentence. */
-const titled = (words: string) => words.replace(/[A-Za-z]{3,}\.?/g, (word) => fullMonth(word));
+const titled = (words: string) =>
+  words.replace(/[A-Za-z]{3,}\.?/g, (word) => fullMonth(word)).replace(/(?<=[a-z] \d{1,2}) (?=\d{4}$)/, ", ");
 
 const fullMonth = (short: string) =>
   MONTHS.find((month) => month.toLowerCase().startsWith(short.slice(0, 3).toLowerCase())) ?? short;

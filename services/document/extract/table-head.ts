@@ -72,12 +72,12 @@ export function tableHead(document: ParsedDocument, place: TablePlace): TableHea
 }
 
 function headFrom(text: string, table: Table, { rows, headings, start, balance, isYearly }: TablePlace): TableHead {
-  const { names } = columnNames(text, table);
+  const { names, measure } = columnNames(text, table);
   const unitWords = table.unit ? wordsAt(text, table.unit) : "";
   const caption = table.caption ? wordsAt(text, table.caption) : "";
   const unit = readUnit(unitWords);
   const sign = unit.currency === "" ? signIn(text, rows) : unit.currency;
-  const scope = scopeOf(caption, headings);
+  const scope: Scope = measure === "" ? scopeOf(caption, headings) : { kind: "theme", name: measure };
   const header = table.header.filter(({ end }) => end <= start);
   const near = balance && start - balance.end < MAX_BALANCE_LENGTH ? balance : undefined;
   const goods = goodsOf(caption, headings.at(-1) ?? "", near ? wordsAt(text, near) : "");
@@ -98,7 +98,10 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
     scope,
     theme: goods,
     unit: unitWords,
-    unitFor: (words) => (words === "" ? { ...unit, currency: sign } : readUnit(words)),
+    unitFor: (words) => {
+      const own = words === "" ? unit : readUnit(words);
+      return own.currency === "" && own.counted === "" && !own.isPercent ? { ...own, currency: sign } : own;
+    },
     isShare: (_column, meaning) => meaning.kind === "change" && meaning.phrase === "percent",
     over,
     isPartOfYear:

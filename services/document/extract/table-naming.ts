@@ -48,16 +48,23 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
   if (/\breconcil/i.test(theme)) return group === "" && NAMED_MEASURE.test(label) ? own : undefined;
   const by = /^(.{4,60}?),? by [\p{L} ,&-]+$/u.exec(theme)?.[1];
   if (by) return hasUnit || / and /.test(by) || MEASURE_NOUN.test(label) ? undefined : `${by} for ${asName(label)}`;
-  const ofTheme = theme === "" ? "" : ` (${theme})`;
+  const ofTheme = theme === "" || own.toLowerCase().includes(theme.toLowerCase()) ? "" : ` (${theme})`;
   if (hasUnit) return own;
   // What begins small is the end of a torn line.
-  const over = STRUCTURE.test(group) || /^\p{Ll}/u.test(group) ? "" : group.replace(/ by(?: [\p{L} ]{3,40})?$/iu, "");
+  const over =
+    STRUCTURE.test(group) || STATEMENT_NAME.test(group) || /^\p{Ll}/u.test(group)
+      ? ""
+      : group.replace(/ by(?: [\p{L} ]{3,40})?$/iu, "");
+  if (DEFERRED_TAX.test(over) && !/\bdeferred\b.*\btax/i.test(label)) return `${small(over)} for ${own}`;
+  if (AMOUNT.test(label))
+    return isName(over) && MEASURE_NOUN.test(over) ? `${own} of ${small(over)}${ofTheme}` : undefined;
   if (MEASURE_NOUN.test(label) && !isGeneric(label)) {
     if (over !== "" && !MEASURE_NOUN.test(over))
       return isName(over) ? `${own} for ${asName(over)}${ofTheme}` : undefined;
     if (FUNCTION_OF_COST.test(label)) return /\bexpenses?\b/i.test(over) ? `${own} expenses${ofTheme}` : undefined;
     return `${own}${ofTheme}`;
   }
+  if (/^others?$/i.test(label)) return undefined;
   // "Basic" under "Earnings per share".
   const isGroup = MEASURE_NOUN.test(over);
   const measure = isGroup ? over : theme;
@@ -70,8 +77,14 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
 const isName = (words: string) =>
   /^\p{L}/u.test(words) && words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow|we|our)/iu.test(words);
 
+/** Of what it is stands above. */
+const AMOUNT = /^(?:(?:notional|carrying|principal|contract|gross|net|book|fair|total) )*(?:amounts?|value)$/i;
 /** Lines that divide a computation, and name nothing. */
-const STRUCTURE = /^(?:numerator|denominator|adjustments?|other|total|less|add|plus|unaudited)$/i;
+const STRUCTURE =
+  /^(?:numerator|denominator|adjustments?|other|total|less|add|plus|unaudited|excluding|including|excludes|includes|of which|before|after|from|by|assumptions?|components?)$/i;
+const STATEMENT_NAME = /\b(?:data|statements?(?: of [\p{L} ]+)?|balance sheets?|information)$/iu;
+/** What makes a figure of assets one of taxes: without it a row says something else. */
+const DEFERRED_TAX = /^deferred (?:income )?tax (?:assets?|liabilit(?:y|ies))\b/i;
 const NAMED_MEASURE = /\bGAAP\b|\badjusted\b|\bcore\b|\bfree cash flow\b|\bEBITDA\b/i;
 const FORM = /^(?:basic|diluted|current|deferred|total|net)$/i;
 const FUNCTION_OF_COST = /\b(?:administrative|maintenance|marketing|development|research|fulfillment|technology)$/i;

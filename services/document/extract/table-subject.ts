@@ -22,7 +22,7 @@ const STATEMENT =
 const FLOWS = /\bcash flows?\b/i;
 const LEAD_IN = [
   /\b(?:shows?|presents?|summari[sz]es?|sets forth|provides?|reflects?|details?|includes?) (?:a (?:summary|reconciliation|sum) of )?(?:our |the company[’']s |its |the )?((?:[\p{L}’'-]+ ){1,7}?[\p{L}’'-]+?)(?: (?:for|as of|in|at|during|on) |[:;,(]|$)/iu,
-  /^((?:[\p{L}’'-]+ ){1,7}?[\p{L}’'-]+?) (?:for .{3,80} |as of .{3,40} |at .{3,30} )?(?:were|was|are|is|consisted of|consists? of|comprised|consisting of)\b/iu,
+  /^((?:[\p{L}’'-]+,? ){1,7}?[\p{L}’'-]+?) (?:for .{3,80} |as of .{3,40} |at .{3,30} )?(?:were|was|are|is|consisted of|consists? of|comprised|consisting of)\b/iu,
 ];
 
 /** Reads what names a table: its caption, or the lead-in above it. */
@@ -35,7 +35,7 @@ export function readScope(words: string): Scope {
   if (line === "" || /[^\x20-\x7e‘’“”–—]|filler/i.test(line)) return NONE;
   if (FLOWS.test(line)) return { kind: "flows", name: "" };
   if (STATEMENT.test(line)) return { kind: "statement", name: "" };
-  for (const pattern of line.length > 60 || /\bas follows\b/.test(line) ? LEAD_IN : []) {
+  for (const pattern of line.length > 60 || /\b(?:as follows|the following)\b/.test(line) ? LEAD_IN : []) {
     const theme = pattern.exec(line)?.[1];
     if (theme && MEASURE_NOUN.test(theme) && isTheme(theme) && !/^(?:the|a|an) \S+$/i.test(theme))
       return {
@@ -60,7 +60,7 @@ export function readScope(words: string): Scope {
 
 /** Lines of a statement that head some of its rows only. */
 const SECTION =
-  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*|overview|summary|introduction|highlights|(?:financial |overall )*results|outlook|data|financial|operating|page \d+)$/i;
+  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*|overview|summary|introduction|highlights|(?:financial |overall )*results|outlook|notes|data|financial|operating|page \d+)$/i;
 const NONE: Scope = { kind: "none", name: "" };
 
 const isTheme = (words: string) =>

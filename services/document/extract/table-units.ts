@@ -13,8 +13,9 @@ export interface Unit {
 export const NO_UNIT: Unit = { scale: "", currency: "", counted: "", isPercent: false, shares: "" };
 
 const SCALE =
-  /\b(?:in )?(thousands?|millions?|billions?)\b|\b1,000(?= [\p{L}\d])|\b(mil|bil|thous)\.|[$€£] ?[’']? ?(000|m|mn|bn)\b/iu;
-const CURRENCY = /[$€£]|\bdollars?\b|\bUSD\b|\beuros?\b|\bEUR\b|\bGBP\b|\bcents\b/i;
+  /\b(?:in ?)?(thousands?|millions?|billions?)\b|\b1,000(?= [\p{L}\d])|\b(mil|bil|thous)\.|(?:[$€£¥]|USD|EUR|GBP|RMB|CNY|CHF|SEK|DKK|NOK|JPY|INR|CAD|AUD) ?[’']? ?(000s?|mm?|mn|bn)\b/iu;
+const CURRENCY =
+  /(?:US|\b(?:A|C|NZ|HK|NT|S|R))?[$€£¥]|\b(?:(?:Canadian|Australian|New Zealand|Hong Kong|Singapore|NT) )?dollars?\b|\beuros?\b|\bcents\b|\b(?:USD|EUR|GBP|RMB|CNY|CHF|SEK|DKK|NOK|JPY|INR|CAD|AUD)(?![a-ln-z])/i;
 const COUNTED =
   /\b((?:metric|short|long) tons|tonnes|tons|bushels|acres|hectares|pounds|hundredweight|(?:480-?\s?(?:lb\.?|pounds?) )?bales|barrels(?: per day)?|gallons|head|dozen|litres|kilowatthours|(?:kilo|mega|giga)watts?|shares|units|people|persons|employees)\b/i;
 const RATE =
@@ -80,11 +81,29 @@ const OVER = new Map([
 
 function scaleOf(found: string): Unit["scale"] {
   if (/thous|1,000|000/i.test(found)) return "thousand";
-  if (/mil|[$€£] ?mn?\b/i.test(found)) return "million";
+  if (/mil|(?:[$€£¥]|[A-Z]{3}) ?[’']?m[mn]?\b/i.test(found)) return "million";
   return /bil|bn/i.test(found) ? "billion" : "";
 }
 
-const signOf = (money: string): string => (/€|eur/i.test(money) ? "€" : /£|gbp/i.test(money) ? "£" : "$");
+const SIGNS: [RegExp, string][] = [
+  [/€|eur/i, "€"],
+  [/£|gbp/i, "£"],
+  [/¥|jpy/i, "¥"],
+  [/^(?:C\$|Canadian|CAD)/i, "C$"],
+  [/^(?:A\$|Australian|AUD)/i, "A$"],
+  [/^(?:NZ\$|New Zealand)/i, "NZ$"],
+  [/^(?:HK\$|Hong Kong)/i, "HK$"],
+  [/^(?:NT\$|NT )/i, "NT$"],
+  [/^(?:S\$|Singapore)/i, "S$"],
+  [/^R\$/, "R$"],
+  [/^(?:RMB|CNY)/i, "RMB "],
+];
+
+/** A currency as it stands before its figure: a sign, or a code with a space. */
+function signOf(money: string): string {
+  const sign = SIGNS.find(([pattern]) => pattern.test(money))?.[1];
+  return sign ?? (/^(?:CHF|SEK|DKK|NOK|INR)/i.test(money) ? `${money.toUpperCase()} ` : "$");
+}
 
 /** What a row's label says of its own figures. */
 export interface RowUnit {
@@ -163,7 +182,8 @@ export function sayFigure(value: string, row: RowUnit, isShare: boolean): string
   }
   if (kind === "count") return sign === "" && unit.scale === "" ? digits : undefined;
   if (sign === "" && NO_UNIT_KNOWN.test(row.label)) return undefined;
-  const currency = sign || unit.currency;
+  // "C$" over the table says which dollars a sign beside a figure means.
+  const currency = unit.currency.endsWith(sign) ? unit.currency : sign;
   const dollars = /^dollars per (.+)$/.exec(unit.counted);
   if (dollars) return `$${digits} per ${dollars[1]}`;
   if (unit.counted !== "" && sign === "")

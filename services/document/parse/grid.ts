@@ -1,6 +1,6 @@
 import type { Block, Span, Table } from "./parsed-document.ts";
 import { followGroups } from "./row-groups.ts";
-import { isUnitLine } from "./unit.ts";
+import { columnUnit, isUnitLine } from "./unit.ts";
 import { kindOfCell } from "./values.ts";
 
 /** A row as a recogniser of tables found it. */
@@ -37,9 +37,13 @@ export interface Grid {
 
 /** Blocks and table of a grid. `number` is the table's position in the document. */
 export function finishGrid(text: string, grid: Grid, number: number): { blocks: Block[]; table: Table } {
-  const columns = Array.from({ length: grid.columnCount }, (_, column) => ({
-    label: grid.labels?.[column] ?? labelOf(text, grid.rows, column),
-  }));
+  const { labels, unit } = withoutUnits(
+    text,
+    grid.rows,
+    Array.from({ length: grid.columnCount }, (_, column) => grid.labels?.[column] ?? labelOf(text, grid.rows, column)),
+  );
+  const columns = labels.map((label) => ({ label }));
+  grid.unit ??= unit;
   const groups = followGroups(text);
   const blocks = grid.rows.map((row): Block => {
     const page = row.page === undefined ? {} : { page: row.page };
@@ -103,6 +107,26 @@ function labelOf(text: string, rows: GridRow[], column: number): string {
     if (part && !(cell.width > 1 && isUnitLine(part)) && part !== parts.at(-1)) parts.push(part);
   }
   return parts.join(" ");
+}
+
+/**
+ * The labels without the unit that each of them ends with, "2031 €m" and "2030 €m", and that unit where it has a scale.
+ * Columns of per cent have none.
+ */
+function withoutUnits(text: string, rows: GridRow[], labels: string[]): { labels: string[]; unit?: Span } {
+  const named = labels.slice(1).filter((label) => label !== "" && !/%|\bper ?cent/i.test(label));
+  const [unit, ...others] = new Set(named.map(columnUnit));
+  if (unit === undefined || others.length > 0) return { labels };
+  const bare = labels.map((label, at) =>
+    at > 0 && columnUnit(label) === unit ? label.slice(0, label.lastIndexOf(unit)).replace(/[\s,(]+$/, "") : label,
+  );
+  // A sign alone has no scale: what stands over the table has.
+  const header =
+    unit.length > 3 || /[a-z\d]$/i.test(unit)
+      ? rows.findLast((row) => row.kind === "header" && text.slice(row.start, row.end).includes(unit))
+      : undefined;
+  const start = header ? text.indexOf(unit, header.start) : -1;
+  return start < 0 ? { labels: bare } : { labels: bare, unit: { start, end: start + unit.length } };
 }
 
 /** Whether cells under a label state values, so that the row is no header. Years alone name columns. */

@@ -10,6 +10,7 @@ import { proseOf } from "./prose.ts";
 import { markSpeakers } from "./speakers.ts";
 import { textHead } from "./text-head.ts";
 import { unitIn } from "./unit.ts";
+import { unitOfLeadIn, unitOfRunningHead } from "./unit-above.ts";
 
 /**
  * Reads plain text. The stored text is the input as it is: blocks and tables only point into it. Lines that were broken
@@ -35,6 +36,8 @@ export function readText(text: string): ReadText {
     prose = [];
   };
   let floor = 0;
+  let running: Span | undefined;
+  let read = 0;
   for (let at = 0; at < lines.length; ) {
     const found = tableAt(text, lines, at, floor);
     const line = lines[at];
@@ -47,7 +50,15 @@ export function readText(text: string): ReadText {
       const named = namedBy(text, blocks, above ?? table, found.grid.rows[0]);
       const twin = repeats(found, floor, tables.at(-1)) ? tables.at(-1) : undefined;
       const own = table.caption ? { caption: table.caption } : {};
-      tables.push({ ...(above ?? table), ...nameOf(twin), ...named, ...own });
+      for (; read < blocks.length; read++) {
+        const block = blocks[read];
+        running = (block && unitOfRunningHead(text, block)) ?? running;
+      }
+      const whole = { ...(above ?? table), ...nameOf(twin), ...named, ...own };
+      const from = found.grid.rows[0]?.start ?? 0;
+      whole.unit ??= unitOfLeadIn(text, blocks, from);
+      if (running && /[$€£¥]/.test(text.slice(from, found.grid.rows.at(-1)?.end))) whole.unit ??= running;
+      tables.push(whole);
       for (const row of rows) blocks.push(row);
       at = found.to;
       floor = at;

@@ -114,6 +114,7 @@ function nameInCorner(text: string, corner: Span): { caption?: Span; unit?: Span
   return {
     ...(isName ? { caption: { start: corner.start, end } } : {}),
     ...(unit ? { unit: { start: corner.end - unit[0].trimStart().length, end: corner.end } } : {}),
+    ...(isUnitLine(words) && words !== "" ? { unit: { start: corner.start, end: corner.start + words.length } } : {}),
   };
 }
 
@@ -148,8 +149,26 @@ function placeHeader(text: string, cells: Span[], columnCount: number, shares: R
       return { ...cell, column, width };
     });
   }
+  const spanning = overSeveral(cells, isEmpty, values);
+  if (spanning) return spanning;
   const width = values / Math.max(1, cells.length);
   return Number.isInteger(width) ? cells.map((cell, i) => ({ ...cell, column: 1 + i * width, width })) : [];
+}
+
+/** "Sales |  | Income" over four columns: each name stands over the empty cells that follow it. */
+function overSeveral(
+  cells: readonly Span[],
+  isEmpty: (cell: Span | undefined) => boolean,
+  values: number,
+): GridCell[] | undefined {
+  const at = cells.flatMap((cell, i) => (isEmpty(cell) ? [] : [i]));
+  const width = values / at.length;
+  if (at.length < 2 || width < 2 || !Number.isInteger(width) || at.some((place, i) => place !== i * width))
+    return undefined;
+  return at.flatMap((place, i) => {
+    const cell = cells[place];
+    return cell ? [{ ...cell, column: 1 + i * width, width }] : [];
+  });
 }
 
 /** The columns that hold shares in per cent beside a column that does not. */

@@ -7,9 +7,12 @@ const NUMBER =
 const NULL = /^(?:[-−–—―]+|\.{2,3}|n\.?[ma]\.?|n\/[am]|nil|\*+|[$€£¥]?[-–—]%?|\([-–—]\))$/i;
 const YEAR = /^(?:FY)?(?:19|20)\d\d(?:[/–-]\d{2,4})?[EeFfPp]?$/;
 
+/** "US$000" is a unit. */
+const THOUSANDS = /^[A-Z]{0,3}[$€£¥][’']?000s?$/;
+
 /** The kind of one cell or token without white space around it. */
 export function kindOf(token: string): TokenKind {
-  if (token.length > 24 || token.length === 0) return "word";
+  if (token.length > 24 || token.length === 0 || THOUSANDS.test(token)) return "word";
   if (YEAR.test(token)) return "year";
   if (NUMBER.test(token)) return "number";
   if (NULL.test(token)) return "null";

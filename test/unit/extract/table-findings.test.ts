@@ -174,6 +174,22 @@ describe("insights of a table", () => {
   it("are not made where nothing says what the figures count", () =>
     assert.deepEqual(findingsOf([["Net sales", "3.1", "44.7"]], years, "Of the year"), []));
 
+  it("say that an asset is one of taxes, and of what an amount is", () => {
+    const of = (group: string, label: string) => {
+      const document = tableOf([["Year ended", "2030", "2029"], [group], [label, "$ 31", "$ 21"]], years);
+      const [, name, row] = document.blocks;
+      if (name && row?.row) row.row.groups = [{ start: name.start, end: name.end }];
+      return extract(document, head).insights[0]?.finding.replace("Tarn annual report, 2030: ", "");
+    };
+    assert.match(
+      of("Deferred tax liabilities:", "Goodwill") ?? "",
+      /^Tarn's deferred tax liabilities for goodwill were /,
+    );
+    assert.match(of("Interest rate swaps", "Notional amount") ?? "", /^Tarn's notional amount of interest rate swaps /);
+    assert.match(of("Excluding:", "Free cash flow") ?? "", /^Tarn's free cash flow was /);
+    assert.equal(of("Inventories", "Other"), undefined);
+  });
+
   it("are not made of a row that names no measure, such as a region", () =>
     assert.deepEqual(findingsOf([["Northmark", "3.1", "44.7"]], years), []));
 

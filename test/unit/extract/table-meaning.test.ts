@@ -6,6 +6,11 @@ describe("the name of a column", () => {
   for (const [name, phrase] of [
     ["YEAR ENDED MAY 31, 2031", "in the year ended May 31, 2031"],
     ["For the Three Months Ended June 30, 2031", "in the three months ended June 30, 2031"],
+    ["Quarter ended July 27, 2031", "in the quarter ended July 27, 2031"],
+    ["Year-ended 31 March 2031", "in the year ended 31 March 2031"],
+    ["Fiscal year-end 2031", "at the end of fiscal 2031"],
+    ["Fiscal Years 2031", "in fiscal 2031"],
+    ["December 31 2030", "at December 31, 2030"],
     ["Q2 FY31", "in Q2 FY31"],
     ["Dec 31, 2030", "at December 31, 2030"],
     ["2030/31 E st.", "for 2030/31"],

@@ -19,6 +19,10 @@ const line = fc.constantFrom(
   "The harvest was good.",
   "2022 2023",
   "(In millions)",
+  "(In millions) 2031 2030 Net sales $ 11 $ 12",
+  "In millions 2031 2030 Assets:",
+  "Goodwill 21.1 22.2 Current liabilities:",
+  "Cash (Notes 1 and 2) 3.1 4.1",
 );
 
 describe("tables without visible columns", () => {

@@ -1,0 +1,44 @@
+import { strict as assert } from "node:assert";
+import { columnNames } from "../../../services/document/extract/table-columns.ts";
+import { readUnit, sayFigure, unitOfRow } from "../../../services/document/extract/table-units.ts";
+
+const read = (...labels: string[]) => columnNames("", { columns: labels.map((label) => ({ label })), header: [] });
+
+describe("the names of columns", () => {
+  it("are those of their period where all say the same of their figures", () => {
+    assert.deepEqual(read("Region", "Fiscal 2031 Net Sales", "Fiscal 2030 Net Sales", "% Change"), {
+      names: ["Region", "Fiscal 2031", "Fiscal 2030", "% Change"],
+      measure: "Net Sales",
+    });
+    assert.deepEqual(read("", "Pension plan Years ended May 31, 2031", "Pension plan Years ended May 31, 2030"), {
+      names: ["", "Years ended May 31, 2031", "Years ended May 31, 2030"],
+      measure: "Pension plan",
+    });
+    assert.equal(read("", "Consolidated 2031", "Consolidated 2030").measure, "");
+  });
+
+  it("are completed by what stands over the labels", () => {
+    assert.deepEqual(read("Years ended May 31, (in thousands)", "2031", "2030").names.slice(1), [
+      "Year ended May 31, 2031",
+      "Year ended May 31, 2030",
+    ]);
+    assert.equal(read("Quarters Ended", "July 27, 2031", "April 27, 2031").names[1], "Quarter ended July 27, 2031");
+    assert.equal(read("At December 31:", "2031", "2030").names[1], "December 31, 2031");
+    assert.equal(read("For the year ended", "2031", "2030").names[1], "2031");
+  });
+
+  it("are without the scale of their figures", () =>
+    assert.deepEqual(read("", "2031 (in millions)", "2030").names, ["", "2031", "2030"]));
+});
+
+describe("currencies", () => {
+  const say = (value: string, unit: string) => sayFigure(value, unitOfRow("Net sales", "", readUnit(unit)), false);
+  it("are those that the unit names", () => {
+    assert.equal(say("345", "(In thousands of Canadian dollars)"), "C$345 thousand");
+    assert.equal(say("$345", "(In thousands of Canadian dollars)"), "C$345 thousand");
+    assert.equal(say("345", "US$’000"), "$345 thousand");
+    assert.equal(say("345", "RMB’Million"), "RMB 345 million");
+    assert.equal(say("345", "SEKm"), "SEK 345 million");
+    assert.equal(say("345", "£m"), "£345 million");
+  });
+});
