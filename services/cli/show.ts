@@ -77,7 +77,7 @@ function toHead(document: Document, insights: number, repairs: string[]): string
     `${oneLine(document.documentUrl)}  ${document.docId}`,
     wrap(document.summary, WIDTH),
     counted(insights, "insight"),
-    ...repairs.map((repair) => wrap(`Repaired: ${repair}`, WIDTH)),
+    ...repairs.map((repair) => wrap(`Note: ${repair}`, WIDTH)),
   ].join("\n");
 }
 

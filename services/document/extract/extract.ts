@@ -41,7 +41,7 @@ export const extract: Extract = (document, head) => {
     any.insights.length > 0 || !isRead || words < LONG
       ? any
       : alone(standIn([...drafts, ...weak], document, parts, context, vocabulary), parts);
-  const notes = notesOf(isRead, made.insights.length, words);
+  const notes = notesOf(isRead, any.insights.length, made.insights.length, words);
   return { summary: summarise(said, head.title), ...made, ...(notes.length > 0 ? { notes } : {}) };
 };
 
@@ -54,10 +54,11 @@ function alone(insight: ExtractedInsight | undefined, parts: readonly PassagePar
 }
 
 /** What the document's owner should know of what was not made of it. */
-function notesOf(isRead: boolean, made: number, words: number): string[] {
+function notesOf(isRead: boolean, good: number, made: number, words: number): string[] {
   if (!isRead) return ["The text is not in English, or not readable: no insights were made of its sentences."];
-  if (made > 0 || words === 0) return [];
-  return ["No sentence and no row states something by itself: no insights were made of it."];
+  if (good > 0 || words === 0) return [];
+  const remedy = made > 0 ? "one insight stands for the whole document" : "no insights were made of it";
+  return [`No sentence and no row states something by itself: ${remedy}.`];
 }
 
 /** The rows of all tables that say something. */

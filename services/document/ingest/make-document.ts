@@ -17,7 +17,8 @@ import { INSIGHTS_PER_PART, type MadeDocument, type RawDocument, type Unmade } f
 export const makeDocument = (raw: RawDocument): Promise<MadeDocument | Unmade> =>
   orUnmade(async () => {
     const { parsed, head, extraction } = await readDocument(raw);
-    return toMade(raw.docId, parsed, head, extraction);
+    const repairs = [...parsed.repairs, ...(extraction.notes ?? [])];
+    return toMade(raw.docId, { text: parsed.text, repairs }, head, extraction);
   });
 
 /** What was made, or why it was not. */

@@ -48,8 +48,10 @@ export const finishDocument = ({
     const text = decoded(stored.bytes);
     const read = withAnswers(text, documentHead, extraction, plan, answers.map(decoded));
     const { harvest } = read;
+    // What the rules could not do, the model may have done.
+    const notes = read.extraction.insights.length === 0 ? (extraction.notes ?? []) : [];
     return {
-      ...toMade(docId, { text, repairs: [...repairs, ...told(harvest, plan)] }, head, read.extraction),
+      ...toMade(docId, { text, repairs: [...repairs, ...notes, ...told(harvest, plan)] }, head, read.extraction),
       harvest,
     };
   });

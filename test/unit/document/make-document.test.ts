@@ -22,10 +22,11 @@ const raw = (extra: Partial<RawDocument> = {}): RawDocument => ({
 async function made(extra: Partial<RawDocument> = {}) {
   const document = await makeDocument(raw(extra));
   assert.ok(!("reason" in document), "reason" in document ? document.reason : "");
+  const { repairs } = document.text;
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(document.text.bytes);
   const insights = document.insights.flatMap((part) => JSON.parse(new TextDecoder().decode(part)) as InsightRecord[]);
   const indexed = JSON.parse(Buffer.from(document.indexed).toString()) as IndexedContent;
-  return { ...document, text, insights, indexed };
+  return { ...document, text, repairs, insights, indexed };
 }
 
 async function reasonOf(extra: Partial<RawDocument>): Promise<string> {
@@ -86,6 +87,15 @@ describe("making insights of a document", () => {
     assert.equal((await made({ given })).head.summary, "What they say.");
     const { summary } = (await made()).head;
     assert.ok(summary.length > 0 && [...summary].length <= 400);
+  });
+
+  it("keeps beside the text what could not be made of it", async () => {
+    const french =
+      "Le Conseil a relevé le taux directeur de 25 points de base à 4,5 pour cent en mars, parce que l'inflation est restée élevée. Les prix à la consommation ont augmenté de 3,4 pour cent sur un an, après 3,1 pour cent en janvier, selon la Banque.";
+    const { insights, repairs } = await made({ content: new TextEncoder().encode(french) });
+    assert.deepEqual(insights, []);
+    assert.match(repairs.join(" "), /not in English/);
+    assert.deepEqual((await made()).repairs, []);
   });
 
   it("says that the publisher is missing and how to give it", async () => {
