@@ -38,6 +38,10 @@ export const tidyFigure = (value: string) =>
     .replace(/\( +/g, "(")
     .replace(/ (?:\(?[a-z\d]\)|\d{1,2}\/)$|[*†‡]+$/, "");
 
+/** "Receivables, net of allowances of $75 and $60, respectively", "…, less allowances $203 (2030, $230)". */
+const OWN_AMOUNTS =
+  /(?:,? of|,? [-–—])? ?[$€£]\d[\d.,]{0,12}(?: (?:million|billion))?(?:,? and [$€£]?\d[\d.,]{0,12}(?: (?:million|billion))?(?:,? respectively)?| \((?:19|20)\d\d[,:;]? [-–]? ?[$€£]?\d[\d.,]{0,12}\))$/;
+
 /** A label without leaders, marks of notes and what would hang at its end. */
 export function labelOf(text: string, cell: Span | undefined): string {
   if (!cell) return "";
@@ -45,6 +49,7 @@ export function labelOf(text: string, cell: Span | undefined): string {
     .replace(/(?:\s*\.){2,}/g, "")
     .replace(/ ?\(Notes? [\d ,and&]{1,20}\)/i, "")
     .replace(/ ?\((?:\d{1,2}|[a-z])\)(?= |$)| ?\d{1,2}\/(?= |$)/g, "")
+    .replace(OWN_AMOUNTS, "")
     .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
     .replace(/ \d$|[¹²³⁴⁵*†‡]+$/, "")
     .replace(/(?<!\b\p{Lu}\.\p{Lu})[\s.:,;~$–—-]+$/u, "")

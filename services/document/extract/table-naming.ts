@@ -61,7 +61,10 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
   if (MEASURE_NOUN.test(label) && !isGeneric(label)) {
     if (over !== "" && !MEASURE_NOUN.test(over))
       return isName(over) ? `${own} for ${asName(over)}${ofTheme}` : undefined;
-    if (FUNCTION_OF_COST.test(label)) return /\bexpenses?\b/i.test(over) ? `${own} expenses${ofTheme}` : undefined;
+    if (FUNCTION_OF_COST.test(label) && !COST.test(label)) {
+      if (/\bexpenses?\b/i.test(over)) return `${own} expenses${ofTheme}`;
+      return COST.test(over) && isName(over) ? `${small(over)} for ${own}${ofTheme}` : undefined;
+    }
     return `${own}${ofTheme}`;
   }
   if (/^others?$/i.test(label)) return undefined;
@@ -69,13 +72,15 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
   const isGroup = MEASURE_NOUN.test(over);
   const measure = isGroup ? over : theme;
   if (!MEASURE_NOUN.test(measure) || !isName(measure)) return undefined;
-  const whole = FORM.test(label) ? `${own} ${small(measure)}` : `${small(measure)} for ${asName(label)}`;
+  // "Federal" under "Deferred".
+  const timing = TIMING.test(over) ? `${small(over)} ` : "";
+  const whole = FORM.test(label) ? `${timing}${own} ${small(measure)}` : `${timing}${small(measure)} for ${asName(label)}`;
   return isGroup ? `${whole}${ofTheme}` : whole;
 }
 
 /** What names a group reads as a name: without figures, not as a sentence. */
 const isName = (words: string) =>
-  /^\p{L}/u.test(words) && words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow|we|our)/iu.test(words);
+  /^\p{L}/u.test(words) && words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow\w*|we|our)\b/iu.test(words);
 
 /** Of what it is stands above. */
 const AMOUNT = /^(?:(?:notional|carrying|principal|contract|gross|net|book|fair|total) )*(?:amounts?|value)$/i;
@@ -86,7 +91,9 @@ const STATEMENT_NAME = /\b(?:data|statements?(?: of [\p{L} ]+)?|balance sheets?|
 /** What makes a figure of assets one of taxes: without it a row says something else. */
 const DEFERRED_TAX = /^deferred (?:income )?tax (?:assets?|liabilit(?:y|ies))\b/i;
 const NAMED_MEASURE = /\bGAAP\b|\badjusted\b|\bcore\b|\bfree cash flow\b|\bEBITDA\b/i;
-const FORM = /^(?:basic|diluted|current|deferred|total|net)$/i;
+const FORM = /^(?:(?:total )?(?:basic|diluted|current|deferred)|total|net|federal|state|foreign|domestic)$/i;
+const TIMING = /^(?:current|deferred)$/i;
+const COST = /\b(?:amortization|depreciation|costs?|expenses?|compensation|impairments?)\b/i;
 const FUNCTION_OF_COST = /\b(?:administrative|maintenance|marketing|development|research|fulfillment|technology)$/i;
 
 /** "Use, total" as "total use", "feed and residual" as what it is: a use. */

@@ -22,7 +22,7 @@ const STATEMENT =
 const FLOWS = /\bcash flows?\b/i;
 const LEAD_IN = [
   /\b(?:shows?|presents?|summari[sz]es?|sets forth|provides?|reflects?|details?|includes?) (?:a (?:summary|reconciliation|sum) of )?(?:our |the company[’']s |its |the )?((?:[\p{L}’'-]+ ){1,7}?[\p{L}’'-]+?)(?: (?:for|as of|in|at|during|on) |[:;,(]|$)/iu,
-  /^((?:[\p{L}’'-]+,? ){1,7}?[\p{L}’'-]+?) (?:for .{3,80} |as of .{3,40} |at .{3,30} )?(?:were|was|are|is|consisted of|consists? of|comprised|consisting of)\b/iu,
+  /^((?:[\p{L}’'-]+,? ){1,7}?[\p{L}’'-]+?) (?:for (?:the |each |fiscal |years? |\d).{2,80} |as of .{3,40} |at .{3,30} )?(?:were|was|are|is|consisted of|consists? of|comprised|consisting of)\b/iu,
 ];
 
 /** Reads what names a table: its caption, or the lead-in above it. */

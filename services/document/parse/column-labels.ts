@@ -3,7 +3,7 @@ import type { Span } from "./parsed-document.ts";
 import { tokensOf } from "./tokens.ts";
 
 interface Item extends Span {
-  kind: "period" | "day" | "point" | "change";
+  kind: "period" | "day" | "point" | "change" | "versus";
 }
 
 const MONTH =
@@ -40,6 +40,7 @@ const PATTERNS: { kind: Item["kind"] | "skip"; pattern: RegExp; isDate?: true }[
   { kind: "point", pattern: /(?:First|Second|Third|Fourth)[\s-]+Quarter\s+(?:of\s+)?(?:19|20)\d\d/iy },
   { kind: "point", pattern: /FY\s?\d\d(?!\d)/iy },
   { kind: "period", pattern: /(?:Q[1-4](?![\p{L}\d])|Full\s+Year|(?:Three|Six|Nine|Twelve)\s+Months)/iuy },
+  { kind: "versus", pattern: /(?:(?:19|20)\d\d|\d\d)\s+vs?\.?\s+(?:(?:19|20)\d\d|\d\d)(?!\d)/iy },
   // "December 31," over the years of its columns.
   { kind: "day", pattern: new RegExp(`(?:As${S}of${S}|At${S})?${MONTH}${S}\\d{1,2},?(?![\\d,])`, "iy") },
   {
@@ -88,6 +89,7 @@ function settle(text: string, items: Item[] | undefined, values: number): GridCe
   const periods = items.filter((item) => item.kind === "period");
   const days = items.filter((item) => item.kind === "day");
   const points = items.filter((item) => item.kind === "point" || item.kind === "change");
+  if (items.some((item) => item.kind === "versus")) return withVersus(items, values);
   if (points.length === 0) return periods.length === values && days.length === 0 ? [leaf(periods)] : undefined;
   // A day that is left over beside whole dates belongs to one of them, or to a period.
   if (days.length > 0 && points.some((point) => /\d,\s+\d/.test(text.slice(point.start, point.end)))) return undefined;
@@ -113,6 +115,21 @@ function settle(text: string, items: Item[] | undefined, values: number): GridCe
   if (only && isOneYear && periods.every((period) => period.start > only.end))
     return [[{ start: only.start, end: only.end, column: 1, width: values }], leaf(periods)];
   return days.length > 0 ? undefined : withSecondLayer(text, points, periods, values);
+}
+
+/** "Year ended May 31, $ change % change" over "2031 2030 31 vs. 30 31 vs. 30": changes over the years they lie between. */
+function withVersus(items: Item[], values: number): GridCell[][] | undefined {
+  const kinds = { period: 0, day: 0, point: 0, change: 0, versus: 0 };
+  for (const { kind } of items) kinds[kind]++;
+  const { period, day, point, change, versus } = kinds;
+  const leaves = items.filter(({ kind }) => kind === "point" || kind === "versus");
+  const isLast = leaves.slice(0, point).every(({ kind }) => kind === "point");
+  if (point + versus !== values || change !== versus || period > 1 || day > 0 || !isLast) return undefined;
+  const over = items.filter(({ kind }) => kind === "period").map((item) => ({ ...item, column: 1, width: point }));
+  const changes = items
+    .filter(({ kind }) => kind === "change")
+    .map(({ start, end }, i) => ({ start, end, column: 1 + point + i, width: 1 }));
+  return [[...over, ...changes], leaf(leaves)];
 }
 
 /** Whether a line says nothing but dates and periods, so that its numbers are no values. */

@@ -28,6 +28,7 @@ const VALUE_END = /[\d)%\]*†‡—–\-.xXaA]/;
 const STRONG = /[$€£¥%]|\d[.,]\d|^\(\d/;
 const DATED =
   /^(?:\d{1,2},|due|in|of|since|from|until|through|maturing|expiring|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?)$/i;
+const MONTH = /^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/;
 const NO_LINE: FlatLine = { trailing: 0, words: 0, isStrong: false, tokens: [] };
 
 /** Looks at one line; cheap for prose. */
@@ -57,6 +58,10 @@ export function flatLine(text: string, line: Line): FlatLine {
   if (trailing > 1 && tokens[at + 1]?.kind === "year" && before && DATED.test(text.slice(before.start, before.end))) {
     return { trailing: trailing - 1, words: at + 2, isStrong, tokens };
   }
+  // "Balance as of January 1 60 41": a day behind a month is part of the label.
+  const next = tokens[at + 1];
+  if (trailing > 1 && next && before && /^\d{1,2}$/.test(text.slice(next.start, next.end)) && MONTH.test(text.slice(before.start, before.end)))
+    return { trailing: trailing - 1, words: at + 2, isStrong, tokens };
   // The year that leads a row of figures is its label.
   const first = tokens[0];
   if (at < 0 && first?.kind === "year" && tokens.some((t) => t.kind === "number"))

@@ -9,7 +9,7 @@ import {
   yearsInLabel,
 } from "./flat-header.ts";
 import { mayBeLabel, sectionRow } from "./flat-labels.ts";
-import { type FlatLine, flatLine, MAX_LINE, rowsOfLine, runsOf } from "./flat-rows.ts";
+import { type FlatLine, type FlatRow, flatLine, MAX_LINE, rowsOfLine, runsOf } from "./flat-rows.ts";
 import type { Grid, GridCell, GridRow } from "./grid.ts";
 import type { Line } from "./lines.ts";
 import type { Span } from "./parsed-document.ts";
@@ -44,6 +44,7 @@ export function flatTableAt(text: string, lines: readonly Line[], at: number, fl
   const header =
     withYearsFirst(text, lines, { at, floor, count }, rows) ??
     withRunIn(text, lines, { at, floor, count }, data[0]) ??
+    withShares(text, lines, { at, floor, count }, data) ??
     headerAbove(text, lines, at, floor, count);
   const unit = unitAround(text, lines, header.from, at, rows[0]?.start ?? 0);
   return {
@@ -75,6 +76,22 @@ function withYearsFirst(
   const header = headerBeside(text, lines, at, floor, first.end, count);
   if (header) rows.shift();
   return header;
+}
+
+/** "2031 2030" over "343 21 % 394 20 %": a period for each figure and its share. */
+function withShares(
+  text: string,
+  lines: readonly Line[],
+  { at, floor, count }: { at: number; floor: number; count: number },
+  data: readonly GridRow[],
+): Header | undefined {
+  const [, ...values] = data.find((row) => !row.isRagged)?.cells ?? [];
+  const isShare = ({ start, end }: Span) => text[end - 1] === "%" && end > start;
+  if (count < 4 || count % 2 > 0 || !values.every((value, i) => isShare(value) === i % 2 > 0)) return undefined;
+  if (headerAbove(text, lines, at, floor, count).labels) return undefined;
+  const header = headerAbove(text, lines, at, floor, count / 2);
+  const [first = "", ...labels] = header.labels ?? [];
+  return header.labels && { ...header, labels: [first, ...labels.flatMap((label) => [label, `${label} share`])] };
 }
 
 /** The header that runs into the first row's label, which then begins behind it. */
@@ -186,7 +203,7 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
     if (found.every((row) => row.isRagged) && pending.some((label) => label.gap > 0)) break;
     // Two rows of another width in a row begin another table.
     off = found.every((row) => row.isRagged) ? off + 1 : 0;
-    if (off === 2) {
+    if (off === 2 && !goesOn(text, lines, i, count, found)) {
       for (let last = rows.at(-1); last && isLoose(text, last); last = rows.at(-1)) rows.pop();
       break;
     }
@@ -235,6 +252,20 @@ function nameBehindRow(text: string, line: Line, count: number): number | undefi
   return row.isStrong && row.trailing === count && row.words > 0 ? at : undefined;
 }
 
+/** Whether rows of the table's width follow the ones with empty cells. */
+function goesOn(text: string, lines: readonly Line[], at: number, count: number, rows: readonly FlatRow[]): boolean {
+  if (count < 2 || rows.some(({ values }) => values.length > count)) return false;
+  for (let i = at + 1; i <= at + MAX_LINES_RAGGED; i++) {
+    const line = lines[i];
+    if (!line || line.gap > 1 || beginsTable(text, line)) return false;
+    const flat = flatLine(text, line);
+    if (flat.trailing === count && flat.words > 0) return true;
+    if (flat.trailing > count) return false;
+  }
+  return false;
+}
+const MAX_LINES_RAGGED = 3;
+
 /** Whether a row can be given back: it holds no values in columns, and no row before it in its line stays. */
 const isLoose = (text: string, row: GridRow): boolean =>
   (row.isRagged === true || row.kind !== "data") &&
@@ -265,8 +296,10 @@ function beginsTable(text: string, line: Line): boolean {
 /** The end of the pending lines that belongs to the label of the row below: a label broken over lines. */
 function carriedLabel(text: string, pending: readonly Line[], line: Line, label: Span): Span | undefined {
   const last = pending.at(-1);
-  if (!last || line.gap > 0) return undefined;
   const own = text.slice(label.start, label.end).trim();
+  // The mark of a note may stand apart from the label and its figures.
+  const isMark = /^(?:\([a-z\d]\))+$/.test(own) && line.gap <= 1;
+  if (!last || (line.gap > 0 && !isMark)) return undefined;
   const above = text.slice(last.start, last.end);
   if (above.endsWith(":")) return undefined;
   const isRest = own === "" || /^[\p{Ll}(&]/u.test(own) || /^\d?[\d,\s.]*[.…]*$/.test(own);
