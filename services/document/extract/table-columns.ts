@@ -121,7 +121,9 @@ function completeDates(labels: readonly string[]): string[] {
       return label;
     }
     const bare = /^(.*?)((?:19|20)\d\d)$/.exec(label);
-    return before && bare && bare[1]?.trim() === before[1]?.trim() ? `${before[1]}${before[2]}${bare[2]}` : label;
+    const isSame =
+      bare?.[1]?.trim() === before?.[1]?.trim() || (bare?.[1] === "" && /^(?:as of|at) $/i.test(before?.[1] ?? ""));
+    return before && bare && isSame ? `${before[1]}${before[2]}${bare[2]}` : label;
   });
 }
 

@@ -130,7 +130,12 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const when = isDated ? "" : (place?.when ?? head.when(groups));
   if (named === undefined || (!isDated && when === "") || (chosen.kind === "votes" && !nominee)) return undefined;
   // The same words twice: what tells the rows apart was not read.
-  if (!place && repeated.has(whole.toLowerCase()) && !(group !== "" && named.subject.toLowerCase().includes(group.toLowerCase()))) return undefined;
+  if (
+    !place &&
+    repeated.has(whole.toLowerCase()) &&
+    !(group !== "" && named.subject.toLowerCase().includes(group.toLowerCase()))
+  )
+    return undefined;
   const isGroupSaid = group !== "" && named.subject.toLowerCase().includes(group.toLowerCase());
   const saidBy = place?.saidBy ?? (isGroupSaid ? [group] : []);
   const over = (row.groups ?? []).filter((span) => saidBy.includes(labelOf(text, span)));

@@ -78,6 +78,7 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
   const unit = readUnit(unitWords);
   const sign = unit.currency === "" ? signIn(text, rows) : unit.currency;
   const scope: Scope = measure === "" ? scopeOf(caption, headings) : { kind: "theme", name: measure };
+  const shares = sharesIn(text, rows);
   const header = table.header.filter(({ end }) => end <= start);
   const near = balance && start - balance.end < MAX_BALANCE_LENGTH ? balance : undefined;
   const goods = goodsOf(caption, headings.at(-1) ?? "", near ? wordsAt(text, near) : "");
@@ -102,7 +103,7 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
       const own = words === "" ? unit : readUnit(words);
       return own.currency === "" && own.counted === "" && !own.isPercent ? { ...own, currency: sign } : own;
     },
-    isShare: (_column, meaning) => meaning.kind === "change" && meaning.phrase === "percent",
+    isShare: (column, meaning) => meaning.kind === "change" && (meaning.phrase === "percent" || shares.has(column)),
     over,
     isPartOfYear:
       /\b(?:quarter|Q[1-4]|(?:three|six|nine) months|weeks)\b/i.test(over.join(" ")) ||
@@ -122,6 +123,16 @@ function signIn(text: string, rows: readonly Block[]): string {
     for (const [sign] of text.slice(start, Math.min(end, start + 400)).matchAll(/[$€£](?= ?[\d(—–-])/g))
       signs.add(sign);
   return signs.size === 1 ? ([...signs][0] ?? "") : "";
+}
+
+/** The columns in which some figure is marked as per cent: of changes the first often is, for all below it. */
+function sharesIn(text: string, rows: readonly Block[]): Set<number> {
+  const shares = new Set<number>();
+  for (const { row } of rows.slice(0, MAX_SAMPLE))
+    row?.cells.forEach(({ start, end }, column) => {
+      if (end > start && text[end - 1] === "%") shares.add(column);
+    });
+  return shares;
 }
 
 /** The caption's scope, else that of the nearest heading. */

@@ -48,7 +48,7 @@ export function labelOf(text: string, cell: Span | undefined): string {
   return oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 300)))
     .replace(/(?:\s*\.){2,}/g, "")
     .replace(/ ?\(Notes? [\d ,and&]{1,20}\)/i, "")
-    .replace(/ ?\((?:\d{1,2}|[a-z])\)(?= |$)| ?\d{1,2}\/(?= |$)/g, "")
+    .replace(/(?: ?\((?:\d{1,2}|[a-z])\))+(?= |$)| ?\d{1,2}\/(?= |$)/g, "")
     .replace(OWN_AMOUNTS, "")
     .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
     .replace(/ \d$|[¹²³⁴⁵*†‡]+$/, "")

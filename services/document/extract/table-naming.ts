@@ -43,6 +43,7 @@ interface Words {
 }
 
 function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Words): string | undefined {
+  if (NO_PART.test(label)) return undefined;
   const own = small(label);
   // A reconciliation says again and again what its lines are taken off: only the measures that it ends in are plain.
   if (/\breconcil/i.test(theme)) return group === "" && NAMED_MEASURE.test(label) ? own : undefined;
@@ -59,6 +60,8 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
   if (AMOUNT.test(label))
     return isName(over) && MEASURE_NOUN.test(over) ? `${own} of ${small(over)}${ofTheme}` : undefined;
   if (MEASURE_NOUN.test(label) && !isGeneric(label)) {
+    // The total of both stands as the last line under "Deferred".
+    if (TIMING.test(over)) return undefined;
     if (over !== "" && !MEASURE_NOUN.test(over))
       return isName(over) ? `${own} for ${asName(over)}${ofTheme}` : undefined;
     if (FUNCTION_OF_COST.test(label) && !COST.test(label)) {
@@ -67,26 +70,29 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
     }
     return `${own}${ofTheme}`;
   }
-  if (/^others?$/i.test(label)) return undefined;
   // "Basic" under "Earnings per share".
   const isGroup = MEASURE_NOUN.test(over);
   const measure = isGroup ? over : theme;
   if (!MEASURE_NOUN.test(measure) || !isName(measure)) return undefined;
   // "Federal" under "Deferred".
   const timing = TIMING.test(over) ? `${small(over)} ` : "";
-  const whole = FORM.test(label) ? `${timing}${own} ${small(measure)}` : `${timing}${small(measure)} for ${asName(label)}`;
-  return isGroup ? `${whole}${ofTheme}` : whole;
+  const whole = FORM.test(label)
+    ? `${timing}${own} ${small(measure)}`
+    : `${timing}${small(measure)} for ${asName(label)}`;
+  return isGroup && !whole.toLowerCase().includes(theme.toLowerCase()) ? `${whole}${ofTheme}` : whole;
 }
 
 /** What names a group reads as a name: without figures, not as a sentence. */
 const isName = (words: string) =>
   /^\p{L}/u.test(words) && words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow\w*|we|our)\b/iu.test(words);
 
+/** Names no part of anything. */
+const NO_PART = /^(?:others?(?:, net)?|sub-?total\b.*)$/i;
 /** Of what it is stands above. */
 const AMOUNT = /^(?:(?:notional|carrying|principal|contract|gross|net|book|fair|total) )*(?:amounts?|value)$/i;
 /** Lines that divide a computation, and name nothing. */
 const STRUCTURE =
-  /^(?:numerator|denominator|adjustments?|other|total|less|add|plus|unaudited|excluding|including|excludes|includes|of which|before|after|from|by|assumptions?|components?)$/i;
+  /^(?:numerator|denominator|adjustments?|other|total|less|add|plus|unaudited|excluding|including|excludes|includes|of which|before|after|from|by|assumptions?|components?|(?:operating|investing|financing) activities)$/i;
 const STATEMENT_NAME = /\b(?:data|statements?(?: of [\p{L} ]+)?|balance sheets?|information)$/iu;
 /** What makes a figure of assets one of taxes: without it a row says something else. */
 const DEFERRED_TAX = /^deferred (?:income )?tax (?:assets?|liabilit(?:y|ies))\b/i;

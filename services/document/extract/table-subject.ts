@@ -21,7 +21,7 @@ const STATEMENT =
   /\b(?:statements? of (?:consolidated )?(?:operations|income|earnings|comprehensive|financial (?:position|condition))|(?:income|earnings) statements?|balance sheets?|results of operations)\b/i;
 const FLOWS = /\bcash flows?\b/i;
 const LEAD_IN = [
-  /\b(?:shows?|presents?|summari[sz]es?|sets forth|provides?|reflects?|details?|includes?) (?:a (?:summary|reconciliation|sum) of )?(?:our |the company[’']s |its |the )?((?:[\p{L}’'-]+ ){1,7}?[\p{L}’'-]+?)(?: (?:for|as of|in|at|during|on) |[:;,(]|$)/iu,
+  /\b(?:shows?|presents?|summari[sz]es?|sets forth|provides?|reflects?|details?|includes?) (?:a (?:summary|reconciliation|sum) of )?(?:our |the company[’']s |its |the )?((?:[\p{L}’'-]+ ){1,13}?[\p{L}’'-]+?)(?: (?:for|as of|in|at|during|on) |[:;,(]|$)/iu,
   /^((?:[\p{L}’'-]+,? ){1,7}?[\p{L}’'-]+?) (?:for (?:the |each |fiscal |years? |\d).{2,80} |as of .{3,40} |at .{3,30} )?(?:were|was|are|is|consisted of|consists? of|comprised|consisting of)\b/iu,
 ];
 
@@ -36,7 +36,8 @@ export function readScope(words: string): Scope {
   if (FLOWS.test(line)) return { kind: "flows", name: "" };
   if (STATEMENT.test(line)) return { kind: "statement", name: "" };
   for (const pattern of line.length > 60 || /\b(?:as follows|the following)\b/.test(line) ? LEAD_IN : []) {
-    const theme = pattern.exec(line)?.[1];
+    // Of "net sales by reportable segment and …" the first words are enough.
+    const theme = pattern.exec(line)?.[1]?.replace(/( by(?: \S+){1,3}).*$/, "$1");
     if (theme && MEASURE_NOUN.test(theme) && isTheme(theme) && !/^(?:the|a|an) \S+$/i.test(theme))
       return {
         kind: "theme",
@@ -53,14 +54,16 @@ export function readScope(words: string): Scope {
       "",
     )
     .replace(/ (?:results|data|information)$/i, "");
-  return isTheme(name) && !/\b(?:table|information|exhibit|schedule|case|signature|date)\b/i.test(name)
+  return isTheme(name) &&
+    !SECTION.test(name) &&
+    !/\b(?:table|information|exhibit|schedule|case|signature|date)\b/i.test(name)
     ? { kind: "theme", name }
     : NONE;
 }
 
 /** Lines of a statement that head some of its rows only. */
 const SECTION =
-  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*|overview|summary|introduction|highlights|(?:financial |overall )*results|outlook|notes|data|financial|operating|page \d+)$/i;
+  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*|overview|summary|introduction|highlights|(?:financial |overall )*results|outlook|notes|data|financial|operating|page \d+|(?:index|table of contents|notes) to .*|table of contents)$/i;
 const NONE: Scope = { kind: "none", name: "" };
 
 const isTheme = (words: string) =>

@@ -93,6 +93,10 @@ function settle(text: string, items: Item[] | undefined, values: number): GridCe
   if (points.length === 0) return periods.length === values && days.length === 0 ? [leaf(periods)] : undefined;
   // A day that is left over beside whole dates belongs to one of them, or to a period.
   if (days.length > 0 && points.some((point) => /\d,\s+\d/.test(text.slice(point.start, point.end)))) return undefined;
+  // "52 Weeks Ended January 28," beside "January 29, 2032": the first day is one of several, whose years stand below.
+  const isDated = ({ start, end }: Item) => /\d{1,2},?$/.test(text.slice(start, end));
+  if (periods.some(isDated) && points.some(({ start, end }) => /\d,\s+\d/.test(text.slice(start, end))))
+    return undefined;
   if (days.length > 1 && days.length !== values && days.length !== periods.length) return undefined;
   if (points.length === values) {
     const layers = [periods, days].map((outer) => (outer.length === 0 ? [] : spansOver(outer, points, values)));

@@ -60,7 +60,13 @@ export function flatLine(text: string, line: Line): FlatLine {
   }
   // "Balance as of January 1 60 41": a day behind a month is part of the label.
   const next = tokens[at + 1];
-  if (trailing > 1 && next && before && /^\d{1,2}$/.test(text.slice(next.start, next.end)) && MONTH.test(text.slice(before.start, before.end)))
+  if (
+    trailing > 1 &&
+    next &&
+    before &&
+    /^\d{1,2}$/.test(text.slice(next.start, next.end)) &&
+    MONTH.test(text.slice(before.start, before.end))
+  )
     return { trailing: trailing - 1, words: at + 2, isStrong, tokens };
   // The year that leads a row of figures is its label.
   const first = tokens[0];

@@ -109,6 +109,24 @@ describe("insights of a table", () => {
       ],
     ));
 
+  it("say of a column in which one change is marked as per cent that all of its changes are", () =>
+    assert.match(
+      findingsOf(
+        [
+          ["Net sales", "$ 412", "$ 388", "6 %"],
+          ["Cost of sales", "301", "298", "1"],
+        ],
+        ["", "2030", "2029", "Change"],
+      ).join(" "),
+      /cost of sales was \$301 million in 2030, against \$298 million in 2029, a change of 1 percent/,
+    ));
+
+  it("leave out what a label says of its own amounts", () =>
+    assert.match(
+      findingsOf([["Receivables, net of allowances of $75 and $60, respectively", "$ 271", "$ 321"]], years).join(" "),
+      /receivables, net of allowances were \$271 million/,
+    ));
+
   it("put an estimate and a projection as what they are", () => {
     const columns = ["", "2028/29", "2029/30 Est.", "2030/31 Proj. Apr", "2030/31 Proj. May"];
     const rows = [
@@ -187,7 +205,10 @@ describe("insights of a table", () => {
     );
     assert.match(of("Interest rate swaps", "Notional amount") ?? "", /^Tarn's notional amount of interest rate swaps /);
     assert.match(of("Excluding:", "Free cash flow") ?? "", /^Tarn's free cash flow was /);
-    assert.equal(of("Inventories", "Other"), undefined);
+    assert.match(of("Share-based compensation", "Research and development") ?? "", /compensation for research and dev/);
+    for (const label of ["Other", "Other, net", "Subtotal receivables"])
+      assert.equal(of("Inventories", label), undefined);
+    assert.equal(of("Deferred:", "Provision for income taxes"), undefined);
   });
 
   it("are not made of a row that names no measure, such as a region", () =>

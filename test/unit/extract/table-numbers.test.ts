@@ -18,12 +18,16 @@ const HEAD: DocumentHead = {
 async function readRows(text: string, head: DocumentHead) {
   const document = await parse({ bytes: new TextEncoder().encode(text), mediaType: "text/plain", name: "tables.txt" });
   const rows = new Set(document.blocks.filter(({ row }) => row && !row.isHeader).map(({ end }) => end));
-  const { insights } = extract(document, head);
+  const { insights, passages } = extract(document, head);
   return insights
     .filter(({ excerpts }) => excerpts.some(({ end }) => rows.has(end)))
-    .map(({ finding, excerpts }) => ({
+    .map(({ finding, excerpts, passage }) => ({
       finding,
-      excerpts: excerpts.map(({ start, end }) => document.text.slice(start, end)).join("\n"),
+      // What stands in for a document without a finding names its heading.
+      excerpts: [
+        ...excerpts.map(({ start, end }) => document.text.slice(start, end)),
+        ...(passages[passage]?.headings ?? []),
+      ].join("\n"),
     }));
 }
 

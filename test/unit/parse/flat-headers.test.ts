@@ -82,6 +82,34 @@ describe("headers of tables that lost their columns", () => {
     );
   });
 
+  it("put changes over the years they lie between", async () => {
+    const values = await labelsOf(
+      "(in millions)\nYear ended May 31, $ change % change\n2031 2030 31 vs. 30 31 vs. 30\nRopes $ 5,023 $ 4,349 $ 674 15%\nBoats 3,306 3,700 (394) (11)%\nRent 2,002 2,008 (6) 0%",
+      "Boats",
+    );
+    assert.deepEqual(
+      values.map(([label]) => label),
+      ["Year ended May 31, 2031", "Year ended May 31, 2030", "$ change 31 vs. 30", "% change 31 vs. 30"],
+    );
+  });
+
+  it("hold for a figure and its share", async () => {
+    const values = await labelsOf(
+      "(in millions)\n52 Weeks Ended\nJanuary 28, January 29,\n2033 2032\nNet sales $ 10,208 100.0% $ 8,630 100.0%\nCost of sales 6,164 60.4% 5,262 61.0%\nRent 44 0.4% 33 0.4%",
+      "Cost of sales",
+    );
+    assert.deepEqual(values[2], ["52 Weeks Ended January 29, 2032", "5,262"]);
+    assert.deepEqual(values[1], ["52 Weeks Ended January 28, 2033 share", "60.4%"]);
+  });
+
+  it("hold for the rows behind some with empty cells", async () => {
+    const values = await labelsOf(
+      "(in millions)\n2031 2030 2029\nBalance at January 1 $ 10 $ 11 $ 12\nWages paid (54) (27) (48)\nRefunds 101\nGoodwill written off 217\nGain, net (498)\nRents paid (55) (28) (49)",
+      "Rents paid",
+    );
+    assert.deepEqual(values[2], ["2029", "(49)"]);
+  });
+
   it("divide words that break off anywhere, when they are known phrases", async () => {
     const text =
       "World Rye Supply and Use 1/\n(Million Metric Tons)\n\n2030/31\nBeginning\nStocks Production Imports\nDomestic\nFeed\nDomestic\nTotal 2/ Exports\nEnding\nStocks\nWorld 3/ 10.1 20.1 30.1 40.1 50.1 60.1 70.1\nNorthmark 10.2 20.2 30.2 40.2 50.2 60.2 70.2\n2031/32 Proj.\nBeginningStocks Productio n Imports DomesticFeed DomesticTotal Exports EndingStocks\nWorld 3/ May 11.1 21.1 31.1 41.1 51.1 61.1 71.1\nJun 12.1 22.1 32.1 42.1 52.1 62.1 72.1\n";
