@@ -4,7 +4,7 @@ import { type Draft, draftOf } from "./draft.ts";
 import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
 import { mayAnswer } from "./finding.ts";
 import type { PassageParts } from "./passages.ts";
-import { contextIn, readSections, sectionAt } from "./sections.ts";
+import { contextIn, readSections, type Section, sectionAt } from "./sections.ts";
 import { LEAST_WORTH, readStatement, type Statement } from "./select.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -46,7 +46,7 @@ export function readProse(
     draft: draftOf(group, contextIn(sectionAt(sections, group.focus.start), context), vocabulary),
   });
   for (const [passage, part] of parts.entries()) {
-    const statements = readPart(document.text, part, context, vocabulary);
+    const statements = readPart(document.text, part, sections, context, vocabulary);
     const groups = groupStatements(statements);
     for (const group of groups) if (group.worth >= LEAST_WORTH) drafts.push(toCandidate(group, passage));
     if (drafts.length === 0 && passage < WEAK_PASSAGES) {
@@ -59,12 +59,23 @@ export function readProse(
   return { drafts, weak: kept.toSorted((a, b) => a.passage - b.passage), said };
 }
 
-function readPart(text: string, part: PassageParts, context: Context, vocabulary: Vocabulary): PlacedStatement[] {
+function readPart(
+  text: string,
+  part: PassageParts,
+  sections: readonly Section[],
+  context: Context,
+  vocabulary: Vocabulary,
+): PlacedStatement[] {
   return part.sentences
     .filter(({ block }) => mayAnswer(block.speaker, context))
-    .map((sentence) => ({
-      ...readStatement(text, sentence, vocabulary, context),
-      opensBlock: sentence.opensBlock,
-      speaker: sentence.block.speaker,
-    }));
+    .map((sentence) => {
+      const section = sectionAt(sections, sentence.start);
+      const opensSection = section !== undefined && section.start === sentence.start;
+      const start = opensSection ? sentence.start + section.nameLength : sentence.start;
+      return {
+        ...readStatement(text, { ...sentence, start }, vocabulary, contextIn(section, context)),
+        opensBlock: sentence.opensBlock || opensSection,
+        speaker: sentence.block.speaker,
+      };
+    });
 }

@@ -4,26 +4,79 @@ import type { Context } from "./context.ts";
 export interface Section {
   start: number;
   name: string;
+  /** Whose it is, as one says "the Norden report". */
+  place: string;
+  /** How many characters of its text are its name and not its first sentence. */
+  nameLength: number;
+  /** Who "we" and "our" are there, where that is one bank. */
+  institution?: string;
 }
 
 /** "Federal Reserve Bank of Norden Summary of Economic Activity": a regional report inside the one of all regions. */
-const OPENS = /\b(Federal Reserve Bank of [A-Z][a-z.]+(?: [A-Z][a-z]+)?)\s+Summary of Economic Activity\b/g;
+const OPENS = /\bFederal Reserve Bank of ([A-Z][a-z.]+(?: [A-Z][a-z]+)?)\s+Summary of Economic Activity\b/g;
 const FEWEST = 3;
+
+/** In the order in which every summary has them. */
+const DISTRICTS = [
+  "Boston",
+  "New York",
+  "Philadelphia",
+  "Cleveland",
+  "Richmond",
+  "Atlanta",
+  "Chicago",
+  "St. Louis",
+  "Minneapolis",
+  "Kansas City",
+  "Dallas",
+  "San Francisco",
+];
+const HIGHLIGHTS = /\bHighlights by Federal Reserve District\s/g;
+/** "Boston Activity continued": a district set in front of what is said of it, in one paragraph with the others. */
+const HIGHLIGHT = new RegExp(
+  `(?<=^|[.!?]["”’)]?\\s{1,4})(${DISTRICTS.join("|").replace(".", "\\.")})\\s{1,4}(?=\\p{Lu})`,
+  "gu",
+);
+/** All twelve take two pages. */
+const LONGEST_HIGHLIGHTS = 12_000;
 
 /** The regional reports of a document that puts several together, in order; none for any other document. */
 export function readSections(text: string): Section[] {
-  const found = [...text.matchAll(OPENS)].map(({ index, 1: name = "" }) => ({ start: index, name }));
-  return found.length >= FEWEST ? found : [];
+  const reports = [...text.matchAll(OPENS)].map(({ index, 1: place = "" }) => {
+    const name = `Federal Reserve Bank of ${place}`;
+    return { start: index, name, place, nameLength: 0, institution: `the ${name}` };
+  });
+  const sections = reports.length >= FEWEST ? reports : [];
+  return [...readHighlights(text, sections[0]?.start ?? text.length), ...sections];
 }
 
-/** Whose report stands at a place of the text, or empty before the first. */
-export function sectionAt(sections: readonly Section[], at: number): string {
-  return sections.findLast(({ start }) => start <= at)?.name ?? "";
+/** The districts of a national summary, each in a few sentences. */
+function readHighlights(text: string, end: number): Section[] {
+  const heading = [...text.matchAll(HIGHLIGHTS)].findLast(({ index }) => index < end);
+  if (!heading) return [];
+  const from = heading.index + heading[0].length;
+  const sections: Section[] = [];
+  let next = 0;
+  for (const found of text.slice(from, Math.min(end, from + LONGEST_HIGHLIGHTS)).matchAll(HIGHLIGHT)) {
+    const place = found[1] ?? "";
+    const order = DISTRICTS.indexOf(place);
+    if (order < next) continue;
+    next = order + 1;
+    sections.push({ start: from + found.index, name: `${place} District`, place, nameLength: found[0].length });
+  }
+  return sections.length < FEWEST ? [] : sections;
 }
+
+/** The part that a place of the text belongs to, if any. */
+export const sectionAt = (sections: readonly Section[], at: number): Section | undefined =>
+  sections.findLast(({ start }) => start <= at);
 
 /** What a finding of that part may borrow: who reports there is named beside the document. */
-export function contextIn(section: string, context: Context): Context {
-  if (section === "") return context;
-  const attribution = [context.attribution, section].filter((part) => part !== "").join(", ");
-  return { ...context, attribution, entity: `the ${section}` };
+export function contextIn(section: Section | undefined, context: Context): Context {
+  if (section === undefined) return context;
+  const attribution = [context.attribution, section.name].filter((part) => part !== "").join(", ");
+  const { institution = context.institution } = section;
+  const report = /^(?:The )?([A-Z][\w ]+?)(?:[,:]|$)/.exec(context.document)?.[1];
+  const document = report === undefined ? context.document : `${report}, ${context.period}: ${section.place}`;
+  return { ...context, attribution, entity: `the ${section.name}`, institution, document };
 }
