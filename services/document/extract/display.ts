@@ -61,6 +61,25 @@ export function displayText(text: string): string {
       "",
     )
     .replace(/(?<=\p{Ll}{3}[,;]?)\d{1,2}(?= \p{Ll}|[.,;]?$)/gu, "")
+    .replace(PAGE_HEAD, " ")
     .replace(/ ([.,;])(?= |$)/g, "$1")
     .trim();
 }
+
+/** "loans and Federal Reserve Bank of Norden 11 mortgages": a page's head inside a sentence that goes on behind it. */
+const PAGE_HEAD = / Federal Reserve Bank of [A-Z][a-z.]+(?: [A-Z][a-z]+)? \d{1,3} (?=\p{Ll})/gu;
+
+/**
+ * The sentence without the words that only tie it to the one before: "prices are also expected", "some firms, however,
+ * reported". What joins two parts of the sentence itself stays.
+ */
+export const withoutTies = (text: string): string =>
+  /^(?:they|it|he|she|this|these|those|both|others|such)\b/i.test(text) ? text : untied(text);
+
+const untied = (text: string): string =>
+  text
+    .replace(/(?<!\b(?:but|and|or|not|only|while|which|who|that|as)) also(?= [\p{Ll}])/gu, (found, at: number) =>
+      /\b(?:not only|as well|but)\b/i.test(text.slice(0, at)) ? found : "",
+    )
+    .replace(/(?<=^.{3,60}), (?:however|moreover|therefore|meanwhile|furthermore|in turn|too),(?= )/u, "");
+

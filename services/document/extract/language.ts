@@ -19,6 +19,8 @@ const MAX_TEXTS_PER_TAGGER = 50_000;
 interface Tagger {
   nlp: ReturnType<typeof winkNLP>;
   used: number;
+  /** What the tagger numbers from here on is no word of its dictionary. */
+  unknownFrom: number;
 }
 
 let tagger: Tagger | undefined;
@@ -26,9 +28,7 @@ let tagger: Tagger | undefined;
 /** Words and parts of speech of a text. Loads the model (about 0.2 s) on the thread's first call. */
 export function tag(text: string): Token[] {
   if (text.length > MAX_TAGGED_LENGTH) return [];
-  if (!tagger || tagger.used >= MAX_TEXTS_PER_TAGGER) tagger = { nlp: winkNLP(model, ["sbd", "pos"]), used: 0 };
-  tagger.used += 1;
-  const { nlp } = tagger;
+  const { nlp } = openTagger();
   const words = nlp.readDoc(text).tokens();
   const texts = words.out();
   const parts = words.out(nlp.its.pos);
@@ -43,6 +43,24 @@ export function tag(text: string): Token[] {
   }
   return tokens.map((token, at) => ({ ...token, pos: mended(tokens, at) ?? token.pos }));
 }
+
+function openTagger(): Tagger {
+  if (!tagger || tagger.used >= MAX_TEXTS_PER_TAGGER) {
+    const nlp = winkNLP(model, ["sbd", "pos"]);
+    tagger = { nlp, used: 0, unknownFrom: numberOf(nlp, "zqxjvk") };
+  }
+  tagger.used += 1;
+  return tagger;
+}
+
+/** Whether the tagger's dictionary of English has a word. Takes about as long as tagging a short sentence. */
+export function isEnglishWord(word: string): boolean {
+  const { nlp, unknownFrom } = openTagger();
+  return numberOf(nlp, word) < unknownFrom;
+}
+
+const numberOf = (nlp: Tagger["nlp"], word: string) =>
+  Number(nlp.readDoc(word).tokens().out(nlp.its.uniqueId)[0] ?? Number.POSITIVE_INFINITY);
 
 /** The part of speech that a word can only have where it stands, where the tagger took it for another: "hiring would slow", "the lags with which". */
 function mended(tokens: readonly Token[], at: number): string | undefined {

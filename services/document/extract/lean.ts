@@ -38,13 +38,13 @@ const BARE_HEADS = new Set(
     "moves decision result results finding findings outcome study paper authors author data number numbers sample package measure scheme initiative effort efforts pact treaty cap quota " +
     "quotas goal target assumption assumptions scenario simulation exercise analysis estimate indicator indicators shock crisis episode situation problem issue issues position benefit " +
     "filing filings briefing request requests settlement proceeds increase increases decrease decreases decline declines rise fall gain gains loss losses drop slowdown recovery improvement reduction expansion payment payments impairment charge charges " +
-    "article box chart remainder rest latter former following pace size value values latest"
+    "implications invasion scheme repair rally subsidy ruling article box chart remainder rest latter former following pace size value values latest"
   ).split(" "),
 );
 
 /** A subject or opening that names something of the sentence before: "This decision", "The increase was", "As such". */
 const POINTS_BACK =
-  /^(?:(?:the )?(?:former|latter)\b|(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|turn|part|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|two|three|four|others?)(?:s|ies)?\b|(?:since|until|by|before) then\b|then,? |at (?:that|the) time\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/i;
+  /^(?:(?:the )?(?:former|latter)\b|together, |(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|turn|part|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|two|three|four|others?)(?:s|ies)?\b|(?:since|until|by|before) then\b|then,? |at (?:that|the) time\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/i;
 
 /** Anywhere in a sentence: a word that stands for something said before. */
 const INNER =
@@ -52,6 +52,20 @@ const INNER =
 
 const EXPLETIVE =
   /^it (?:is|was|will be|would be|remains|remained|may be|might be|could be|seems|appears|has been|had been|became) (?:\w+ ){1,4}?(?:that|to|for|whether|if)\b/i;
+
+/** "at these levels", "over that same period", "is another risk": of a measure or a list that was given before. */
+const MEASURE_SAID =
+  /\b(?:at|over|in|during|for|to|from|by|of|throughout|under) (?:that|this|these|those|the)(?: (?<same>same))? (?:levels?|pace|rates?|periods?|amounts?|ranges?|extent|magnitude|horizon|circumstances|conditions)\b(?! (?:of|in|from|to|for|between|ended|ending|that|\w+ed)\b)|\b(?:is|are|was|were|remains?) (?:another|the other|a further|a second)\b/i;
+/** What may be the period or level that is pointed to. */
+const MEASURE = /\d|\b(?:months?|quarters?|years?|weeks?|since|between|period|today|level|pace)\b/i;
+
+function pointsToMeasure(text: string): boolean {
+  const found = MEASURE_SAID.exec(text);
+  if (!found) return false;
+  // "The level of rates" needs nothing; "the same" does, and so does what is pointed at.
+  if (/ the \w+$/i.test(found[0]) && !/(?:another|other|further|second)$/i.test(found[0])) return false;
+  return !MEASURE.test(text.slice(0, found.index));
+}
 
 /** What points back later in a sentence mostly means something earlier in the same sentence. */
 const EARLY = 90;
@@ -83,11 +97,16 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
   const isNamed = clause !== undefined && !opening && OPENS_LOW.test(rest) && hasNoun(tokens, clause.subject.from);
   const byPronoun = (pronoun && !isNamed) || opening;
   return {
-    needsPrevious: byPronoun || isBare || POINTS_BACK.test(rest) || INNER.test(rest.slice(0, EARLY)),
+    needsPrevious:
+      byPronoun || isBare || POINTS_BACK.test(rest) || INNER.test(rest.slice(0, EARLY)) || pointsToMeasure(rest),
     byPronoun,
     connective,
   };
 }
+
+const OF_A_CONTRACT =
+  /^(?:facility|program|plan|agreement|transaction|project|lawsuit|case|merger|acquisition|loan|notes|offering|award|scheme|contract|lease|survey|study|index|tender)$/;
+const EVENTS = /^(?:rally|repair|ruling|invasion|strike|outage|spill|incident|rebound|sell-off|shutdown)$/;
 
 const CHANGES = /^(?:increases?|decreases?|declines?|gains?|losses|changes|revisions|reductions?|rises|drops)$/;
 
@@ -135,6 +154,11 @@ function isBareSubject(tokens: Token[], { subject }: Clause): boolean {
     !rest.some(({ pos }) => pos === "NOUN")
   )
     return true;
+  // "The facility fee", "the CME rally": of which facility, after what?
+  if (first === "the" && subject.to - subject.from === 3 && (OF_A_CONTRACT.test(second) || EVENTS.test(head)))
+    return true;
+  // "The median respondent expected": of which survey?
+  if (/^respondents?$/.test(head) && subject.to - subject.from <= 3) return true;
   // "The Notes will mature": a name that a contract gave.
   if (first === "the" && subject.to - subject.from === 2 && DEFINED.has(second)) return true;
   return first === "the" && subject.to - subject.from === 2 && BARE_HEADS.has(second);

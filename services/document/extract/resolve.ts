@@ -39,7 +39,8 @@ export function resolve(text: string, context: Context, speaker?: string): strin
       .replace(/\b([Ll]ast year['’]s)\b/, `$1 [${year - 1}]`)
       .replace(/\b([Tt]his year['’]s)\b/, `$1 [${year}]`)
       .replace(/\b([Nn]ext year['’]s)\b/, `$1 [${year + 1}]`)
-      .replace(/\b([Ll]ast year)\b(?![’'])/, `$1 [${year - 1}]`)
+      // "Over the last year" are the twelve months before.
+      .replace(/(?<!\b(?:the|this) )\b([Ll]ast year)\b(?![’'])/, `$1 [${year - 1}]`)
       .replace(/\b([Nn]ext year)\b(?![’'])/, `$1 [${year + 1}]`)
       .replace(/\b([Tt]his year)\b(?![’'])/, `$1 [${year}]`);
   } else
@@ -63,7 +64,7 @@ const UNSURE_TIME =
 const UNSURE_DAY = /\b(?:yesterday|tomorrow|tonight|this (?:morning|afternoon|evening))\b/i;
 /** Beside a named one, the season before is clear. */
 const NAMED_TIME = /\b(?:19|20)\d\d(?!\])\b/;
-const UNSURE_YEAR = /\b(?:this|last|next) (?:year|month)\b(?! \[|[’'])/i;
+const UNSURE_YEAR = /(?<!\bthe )\b(?:this|last|next) (?:year|month)\b(?! \[|[’'])/i;
 
 /** Whether nobody is left who only the reader of the whole document could name: "we", "I", "you", "this quarter". */
 export function isResolved(text: string): boolean {
@@ -141,7 +142,8 @@ function inThirdPerson(said: string, { I, we, isOneOfMany }: FirstPerson): strin
       const verbs = verbsOf(tokens, at);
       if (!verbs || who === undefined) return undefined;
       if (name === "we" && isOneOfMany && !ACTS.has(baseForm(verbs.main))) return undefined;
-      edits.push({ start: token.start, end: token.end, as: at === 0 ? capitalised(who) : who }, ...verbs.edits);
+      const again = name === "we" && subject === who ? "it" : who;
+      edits.push({ start: token.start, end: token.end, as: at === 0 ? capitalised(who) : again }, ...verbs.edits);
       subject = who;
     } else if (name === "our" || name === "my") {
       const who = name === "our" ? we : named(I, subject);

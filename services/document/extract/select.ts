@@ -1,6 +1,6 @@
 import { type Clause, mainClause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
-import { displayText, lengthBefore } from "./display.ts";
+import { displayText, lengthBefore, withoutTies } from "./display.ts";
 import { ANY_RISK, CONTRACTED, QUANTITY, SPOKEN } from "./formulas.ts";
 import { type Token, tag } from "./language.ts";
 import { type Leaning, leaningOf } from "./lean.ts";
@@ -60,7 +60,7 @@ export function readStatement(
     isFormula(shown, context.company !== undefined);
   const nothing = { start, end, text: shown, plain: shown, tokens: [], clause: undefined, states: [], worth: 0 };
   if (isOut) return { ...nothing, leaning: NO_LEANING };
-  const text = resolve(shown, context, block.speaker);
+  const text = resolve(withoutTies(shown), context, block.speaker);
   if (!isResolved(text)) return { ...nothing, text, leaning: NO_LEANING };
   const plain = lowerStart(text, vocabulary);
   const tokens = tag(plain);

@@ -1,3 +1,5 @@
+import { isEnglishWord } from "./language.ts";
+
 /** How often a document uses its words: tells names from words that are capital only at a sentence's start, and rare from common. */
 export interface Vocabulary {
   /** Words that the document also writes in lower case, with the count of both forms. */
@@ -72,25 +74,43 @@ const ENDINGS = new Set(
 );
 
 /**
- * "finan-", line break, "cial" as one word, where the document writes the whole word elsewhere and never its second half;
- * also where the lines were put together and left the hyphen. Else a hyphen is the author's: "31 terawatt-hours" stays.
+ * "finan-", line break, "cial" as one word, also where the lines were put together and left the hyphen: where the document
+ * or English has the whole word, and its halves are none. Else a hyphen is the author's: "31 terawatt-hours" stays.
  */
 export function mendHyphens(text: string, { all }: Vocabulary): string {
   if (!/[-‐\u00ad]/.test(text)) return text;
-  return text.replace(
-    /(?<![A-Za-z-])([A-Za-z]{2,20})([-‐\u00ad]\s{0,10})([a-z]{2,20})(?![A-Za-z-])/g,
-    (found, first: string, mark: string, second: string) => {
-      const whole = `${first}${second}`.toLowerCase();
-      if (/^(?:and|or|to|nor|but|versus|than|through)$/.test(second)) return found;
-      // Within a line the author may have meant it: there only what cannot be a word is joined.
-      const isBroken = /[\r\n]/.test(mark);
-      const times = all.get(whole) ?? 0;
-      const isKnown = isBroken ? times > 0 && !all.has(second) : times > 1 && times > 4 * (all.get(second) ?? 0);
-      // "pur- chases": what stands before a hyphen and a space is no word.
-      const isTorn =
-        mark.length > 1 && !isBroken && (times > 0 || (first.length <= 5 && !all.has(first.toLowerCase())));
-      const isHalf = ENDINGS.has(second) && (mark.length > 1 || !all.has(`${first}-${second}`));
-      return isKnown || isTorn || isHalf ? `${first}${second}` : found;
-    },
+  return (
+    text
+      .replace(
+        /(?<![A-Za-z-])([A-Za-z]{2,20})([-‐\u00ad]\s{0,10})([a-z]{2,20})(?![A-Za-z-])/g,
+        (found, first: string, mark: string, second: string) => {
+          if (isJoint(second)) return found;
+          const whole = `${first}${second}`.toLowerCase();
+          // Within a line the author may have meant it: there only what cannot be a word is joined.
+          const isBroken = /[\r\n]/.test(mark);
+          const times = all.get(whole) ?? 0;
+          const isKnown = isBroken ? times > 0 && !all.has(second) : times > 1 && times > 4 * (all.get(second) ?? 0);
+          // "pur- chases": what stands before a hyphen and a space is no word.
+          const isTorn =
+            mark.length > 1 && !isBroken && (times > 0 || !(all.has(first.toLowerCase()) || isEnglishWord(first)));
+          const isHalf = ENDINGS.has(second) && (mark.length > 1 || !all.has(`${first}-${second}`));
+          return isKnown || isTorn || isHalf || isOneWord(first, second, times > 1) ? `${first}${second}` : found;
+        },
+      )
+      // "slower-than- expected", "price-", line break, "sensitive": the hyphen is the author's, what follows it is not.
+      .replace(/([A-Za-z]-)\s{1,10}([a-z]+)/g, (found, first: string, second: string) =>
+        isJoint(second) ? found : `${first}${second}`,
+      )
   );
+}
+
+/** "short- and long-term": the hyphen stands for a word left out. */
+const isJoint = (word: string) => /^(?:and|or|to|nor|but|versus|than|through|as)$/.test(word);
+
+/** "stem-ming" is a word of English and "ming" is none; "long-term" is not one word. */
+function isOneWord(first: string, second: string, isWritten: boolean): boolean {
+  const whole = `${first}${second}`.toLowerCase();
+  if (!isWritten && !isEnglishWord(whole) && !isEnglishWord(whole.replace(/s$/, ""))) return false;
+  // "in-tense": so short a word is seldom half of a compound that is also written as one.
+  return first.length <= 3 || !isEnglishWord(second) || !isEnglishWord(first.toLowerCase());
 }

@@ -13,12 +13,17 @@ describe("a word that a line break tore", () => {
     );
   });
 
-  it("stays torn where the second half is a word of the document", () => {
-    assert.equal(mended("a long-\nterm", "longterm plans and term loans"), "a long-\nterm");
+  it("keeps its hyphen and loses the break where both halves are words", () => {
+    assert.equal(mended("a long-\nterm", "longterm plans and term loans"), "a long-term");
+    assert.equal(mended("slower-than- expected and price- sensitive"), "slower-than-expected and price-sensitive");
+  });
+
+  it("is joined where English has the whole and not the halves, whatever the document writes", () => {
+    assert.equal(mended("stem- ming from re-newed and in-tense trade"), "stemming from renewed and intense trade");
   });
 
   it("is not made of a compound within a line", () => {
-    for (const text of ["31 terawatt-hours", "short- and long-term rates"]) assert.equal(mended(text, document), text);
+    for (const text of ["31 terawatt-hours", "short- and long-term rates", "year-end", "a multi-year plan"]) assert.equal(mended(text, document), text);
   });
 
   it("is joined where the lines were put together and the hyphen was left", () => {
