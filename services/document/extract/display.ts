@@ -82,4 +82,3 @@ const untied = (text: string): string =>
       /\b(?:not only|as well|but)\b/i.test(text.slice(0, at)) ? found : "",
     )
     .replace(/(?<=^.{3,60}), (?:however|moreover|therefore|meanwhile|furthermore|in turn|too),(?= )/u, "");
-

@@ -84,6 +84,21 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
     !/s$/.test(before.text)
   )
     return /^(?:when|as|because|while|if|with|by)$/.test(next?.text ?? "") ? "VERB" : undefined;
+  // "the decision sets the cap", "Northmark forecasts that": a noun is not followed by an article, nor a name by such a plural.
+  if (
+    token?.pos === "NOUN" &&
+    /[^s]s$/.test(token.text) &&
+    before &&
+    /^(?:NOUN|PROPN)$/.test(before.pos) &&
+    !/s$/.test(before.text) &&
+    !/^(?:months|years|weeks|days|quarters|times)$/.test(token.text) &&
+    (/^(?:the|an?|its|no)$/.test(next?.text ?? "") ||
+      (before.pos === "PROPN" &&
+        /^(?:forecasts|estimates|projects|reports|notes|views|plans|claims)$/.test(token.text) &&
+        /^(?:that|to|[a-z]+)$/.test(next?.text ?? ""))) &&
+    !tokens.slice(0, at).some(({ pos }) => pos === "VERB" || pos === "AUX")
+  )
+    return "VERB";
   if (token?.pos !== "VERB") return undefined;
   const isOpen = !before || /^(?:DET|ADJ|SCONJ|ADP|CCONJ|PUNCT)$/.test(before.pos) || /^that$/i.test(before.text);
   if (/ing$/i.test(token.text)) {

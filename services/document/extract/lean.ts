@@ -44,7 +44,7 @@ const BARE_HEADS = new Set(
 
 /** A subject or opening that names something of the sentence before: "This decision", "The increase was", "As such". */
 const POINTS_BACK =
-  /^(?:(?:the )?(?:former|latter)\b|together, |(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|turn|part|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|two|three|four|others?)(?:s|ies)?\b|(?:since|until|by|before) then\b|then,? |at (?:that|the) time\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/i;
+  /^(?:(?:the )?(?:former|latter)\b|together, |(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|turn|part|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|(?:two|three|four)(?! (?:and|months?|quarters?|years?|weeks?|fiscal))|others?)(?:s|ies)?\b|(?:since|until|by|before) then\b|then,? |at (?:that|the) time\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/i;
 
 /** Anywhere in a sentence: a word that stands for something said before. */
 const INNER =
@@ -139,7 +139,8 @@ function isBareSubject(tokens: Token[], { subject }: Clause): boolean {
     BARE_HEADS.has(head)
   )
     return true;
-  if (/^(?:other|others|further|additional|remaining|similar)$/.test(first)) return true;
+  // A capital behind it makes a name of it: "Other Purchase Obligations".
+  if (/^(?:other|others|further|additional|remaining|similar)$/.test(first) && !/^\p{Lu}/u.test(second)) return true;
   if (first === "the" && DEFINED.has(head) && /^\p{Lu}/u.test(second) && subject.to - subject.from <= 4) return true;
   if (/^(?:its|their|his|her|segment|aforementioned|said)$/.test(first)) return true;
   // "Decreases in 2031 occur": of what?

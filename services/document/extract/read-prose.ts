@@ -1,11 +1,12 @@
-import type { ParsedDocument } from "../parse/parsed-document.ts";
+import type { Block, ParsedDocument } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
 import { type Draft, draftOf } from "./draft.ts";
 import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
 import { mayAnswer } from "./finding.ts";
 import type { PassageParts } from "./passages.ts";
 import { contextIn, readSections, type Section, sectionAt } from "./sections.ts";
-import { LEAST_WORTH, readStatement, type Statement } from "./select.ts";
+import { ABOUT_NOTHING, type About, LEAST_WORTH, readStatement, type Statement } from "./select.ts";
+import { readThemes } from "./themes.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** A draft with the passage that it comes of and what it is worth. */
@@ -43,10 +44,11 @@ export function readProse(
   const toCandidate = (group: Group, passage: number) => ({
     passage,
     worth: group.worth,
-    draft: draftOf(group, contextIn(sectionAt(sections, group.focus.start), context), vocabulary),
+    draft: draftOf(group, themed(group, contextIn(sectionAt(sections, group.focus.start), context)), vocabulary),
   });
+  const aboutBlock = followThemes(document);
   for (const [passage, part] of parts.entries()) {
-    const statements = readPart(document.text, part, sections, context, vocabulary);
+    const statements = readPart(document.text, part, sections, aboutBlock, context, vocabulary);
     const groups = groupStatements(statements);
     for (const group of groups) if (group.worth >= LEAST_WORTH) drafts.push(toCandidate(group, passage));
     if (drafts.length === 0 && passage < WEAK_PASSAGES) {
@@ -59,10 +61,31 @@ export function readProse(
   return { drafts, weak: kept.toSorted((a, b) => a.passage - b.passage), said };
 }
 
+/** A finding that leaves its theme to a label above it has that said in front. */
+function themed({ statements }: Group, context: Context): Context {
+  const theme = statements[0]?.theme;
+  if (theme === undefined) return context;
+  return { ...context, attribution: [context.attribution, theme].filter((part) => part !== "").join(", ") };
+}
+
+/** What stands over each sentence: the theme of its block, and the thing that was spoken of last under it. */
+function followThemes(document: ParsedDocument): (block: Block) => About {
+  const themes = readThemes(document);
+  let about: About = { ...ABOUT_NOTHING };
+  let last: Block | undefined;
+  return (block) => {
+    const theme = themes.get(block);
+    if (block !== last && (theme === undefined || theme !== about.theme)) about = { thing: "", theme };
+    last = block;
+    return about;
+  };
+}
+
 function readPart(
   text: string,
   part: PassageParts,
   sections: readonly Section[],
+  aboutBlock: (block: Block) => About,
   context: Context,
   vocabulary: Vocabulary,
 ): PlacedStatement[] {
@@ -72,8 +95,11 @@ function readPart(
       const section = sectionAt(sections, sentence.start);
       const opensSection = section !== undefined && section.start === sentence.start;
       const start = opensSection ? sentence.start + section.nameLength : sentence.start;
+      const about = aboutBlock(sentence.block);
+      const statement = readStatement(text, { ...sentence, start }, vocabulary, contextIn(section, context), about);
+      about.thing = statement.thing || about.thing;
       return {
-        ...readStatement(text, { ...sentence, start }, vocabulary, contextIn(section, context)),
+        ...statement,
         opensBlock: sentence.opensBlock || opensSection,
         speaker: sentence.block.speaker,
       };

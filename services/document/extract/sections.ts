@@ -34,7 +34,7 @@ const DISTRICTS = [
 const HIGHLIGHTS = /\bHighlights by Federal Reserve District\s/g;
 /** "Boston Activity continued": a district set in front of what is said of it, in one paragraph with the others. */
 const HIGHLIGHT = new RegExp(
-  `(?<=^|[.!?]["”’)]?\\s{1,4})(${DISTRICTS.join("|").replace(".", "\\.")})\\s{1,4}(?=\\p{Lu})`,
+  `(?<=^\\s{0,4}|[.!?]["”’)]?\\s{1,4})(${DISTRICTS.join("|").replace(".", "\\.")})\\s{1,4}(?=\\p{Lu})`,
   "gu",
 );
 /** All twelve take two pages. */

@@ -4,11 +4,13 @@ import { displayText, lengthBefore, withoutTies } from "./display.ts";
 import { ANY_RISK, CONTRACTED, QUANTITY, SPOKEN } from "./formulas.ts";
 import { type Token, tag } from "./language.ts";
 import { type Leaning, leaningOf } from "./lean.ts";
+import { readMeasure } from "./measures.ts";
 import { nounPhrases } from "./noun-phrases.ts";
 import type { BlockSentence } from "./passages.ts";
 import { isResolved, resolve } from "./resolve.ts";
 import { KINDS, type Kind, statesOf, WEIGHTS } from "./states.ts";
 import { isTampered } from "./tampered.ts";
+import { saysTheme, type Theme, thingOf } from "./themes.ts";
 import { lowerStart, mendHyphens, type Vocabulary } from "./vocabulary.ts";
 import { isFormula, isGarbled, isSentence, isStatement } from "./whole.ts";
 
@@ -32,7 +34,20 @@ export interface Statement {
    * is part of no insight. Below `WORTH_FINDING` nobody would look for it.
    */
   worth: number;
+  /** What the measure that it is about is of: "soybean". Empty where it is about none, or says not of what. */
+  thing?: string;
+  /** What it leaves to the label or heading above it: to be said in front of it. */
+  theme?: string;
 }
+
+/** What stands in front of a sentence that it may leave unsaid. */
+export interface About {
+  /** What the measures of the sentences before it were of. */
+  thing: string;
+  theme: Theme | undefined;
+}
+
+export const ABOUT_NOTHING: About = { thing: "", theme: undefined };
 
 /** A sentence of less worth is an insight only where its passage has no better one. */
 export const WORTH_FINDING = 1.2;
@@ -47,6 +62,7 @@ export function readStatement(
   sentence: BlockSentence,
   vocabulary: Vocabulary,
   context: Context,
+  about: About = ABOUT_NOTHING,
 ): Statement {
   const { end, block } = sentence;
   const start = sentence.start + lengthBefore(source.slice(sentence.start, end), block.speaker);
@@ -62,23 +78,68 @@ export function readStatement(
   if (isOut) return { ...nothing, leaning: NO_LEANING };
   const text = resolve(withoutTies(shown), context, block.speaker);
   if (!isResolved(text)) return { ...nothing, text, leaning: NO_LEANING };
-  const plain = lowerStart(text, vocabulary);
-  const tokens = tag(plain);
-  const clause = mainClause(tokens);
-  const leaning = leaningOf(text, tokens, clause);
-  if (!isStatement(text, tokens, clause)) return { ...nothing, text, leaning };
-  const states = statesOf(text);
+  const named = nameMeasure(text, vocabulary, context, about);
+  const { plain, tokens, clause } = named;
+  const leaning = leaningOf(named.text, tokens, clause);
+  if (named.isOpen) leaning.needsPrevious = true;
+  if (!isStatement(named.text, tokens, clause)) return { ...nothing, text: named.text, leaning };
+  const states = statesOf(named.text);
   return {
     start,
     end,
-    text,
+    text: named.text,
     plain,
     tokens,
     clause,
     states,
     leaning,
-    worth: worthOf(text, tokens, clause, states, context),
+    worth: worthOf(named.text, tokens, clause, states, context),
+    thing: named.thing,
+    ...(named.theme === "" ? {} : { theme: named.theme }),
   };
+}
+
+/** "coal" of "electric power coal" under the heading "Coal markets". */
+function missingThing(thing: string, theme: Theme | undefined): string {
+  const over = theme ? thingOf(theme) : "";
+  // A name, such as that of a season, need not be that of the next measure.
+  const isKnown = thing !== "" && thing === thing.toLowerCase();
+  return !isKnown || (over !== "" && thing.includes(over)) ? over : thing;
+}
+
+/** Documents of goods: their "production" and "prices" are those of a thing, where a central bank's are the economy's. */
+const speaksOfGoods = ({ company, speaker, attribution }: Context) =>
+  company === undefined &&
+  speaker === undefined &&
+  attribution !== "" &&
+  !/\b(?:central bank|reserve|riksbank|bank of|fomc|governing council|monetary policy|beige book|survey)\b/i.test(
+    attribution,
+  );
+
+/** The sentence tagged, with the thing that its measure is of: "Ending stocks are lowered" as "Ending wheat stocks are lowered". */
+function nameMeasure(said: string, vocabulary: Vocabulary, context: Context, { thing, theme }: About) {
+  let text = said;
+  let plain = lowerStart(text, vocabulary);
+  let tokens = tag(plain);
+  let clause = mainClause(tokens);
+  const unsaid = theme !== undefined && !saysTheme(text, theme);
+  const measure = speaksOfGoods(context) ? readMeasure(plain, tokens, clause) : undefined;
+  const read = { text, plain, tokens, clause, isOpen: false };
+  if (!measure) return { ...read, thing: "", theme: unsaid && theme.isLabel ? theme.name : "" };
+  if (measure.thing !== "") return { ...read, thing: measure.thing, theme: "" };
+  if (measure.isKnown) return { ...read, isOpen: true, thing: "", theme: unsaid ? theme.name : "" };
+  const missing = missingThing(thing, theme);
+  const isSaid = missing !== "" && text.toLowerCase().includes(missing.toLowerCase());
+  if (isSaid) return { ...read, thing: "", theme: "" };
+  // What it says of another thing may be of its own measure too.
+  if (missing === "" || measure.others.length > 0)
+    return { ...read, thing: "", isOpen: !unsaid, theme: unsaid ? theme.name : "" };
+  text = `${text.slice(0, measure.at)}${missing} ${text.slice(measure.at)}`;
+  if (measure.at === 0) text = `${missing.charAt(0).toUpperCase()}${missing.slice(1)} ${plain}`;
+  plain = lowerStart(text, vocabulary);
+  tokens = tag(plain);
+  clause = mainClause(tokens);
+  return { text, plain, tokens, clause, thing: missing, isOpen: false, theme: "" };
 }
 
 /** "Employment rose modestly." says it all in three words. */

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { extract } from "../../../services/document/extract/extract.ts";
+import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+
+const findingsOf = (text: string, head: Partial<DocumentHead>) =>
+  extract(parseText(text), {
+    title: "",
+    sourceName: "",
+    publishedDate: null,
+    authors: [],
+    documentUrl: "https://example.org/a",
+    ...head,
+  }).insights.map(({ finding }) => finding);
+
+describe("a finding of a report on goods", () => {
+  const found = findingsOf(
+    `BARLEY: The outlook for 2031/32 Northmark barley this month is for larger supplies and higher stocks. Beginning stocks are raised 12 million tons to 40 million tons on a larger carryover. Exports are lowered 3 million tons to 20 million tons as Sutherland buys less. The Varn Isles are reduced 2 million tons to 7 million tons.
+
+OATS: Northmark oat production for 2031/32 is forecast at 14 million tons, down 2 million tons from August. The season-average farm price is raised $0.20 per bushel to $4.10.
+
+RYE, FLAX, AND HEMP: Rye production is raised 1 million tons to 9 million tons. The report reflects new surveys of 400 farms.`,
+    { title: "World Crop Estimates, September 2031", sourceName: "Northmark Agriculture Department" },
+  ).join("\n");
+
+  it("says of what a measure is that its sentence leaves open", () => {
+    assert.match(found, /Beginning barley stocks are raised 12 million tons/);
+    assert.match(found, /Barley exports are lowered 3 million tons/);
+    assert.match(found, /The season-average farm oat price is raised/);
+  });
+
+  it("has the label over its paragraph in front where the sentence names no thing", () =>
+    assert.match(found, /September 2031, barley: The Varn Isles are reduced 2 million tons/));
+
+  it("adds nothing to a sentence that names its thing", () =>
+    assert.match(found, /September 2031: Rye production is raised 1 million tons/));
+});
+
+describe("a finding of a summary of districts", () => {
+  const found = findingsOf(
+    `Overall Economic Activity
+
+Activity in most Districts grew at a modest pace, while two Districts reported a decline of 2 percent.
+
+Highlights by Federal Reserve District
+
+Boston Business activity expanded by 2 percent, according to most contacts. Philadelphia Economic activity was flat, and wages rose 4 percent. Dallas The regional economy grew by 2 percent since our previous report.`,
+    { title: "Beige Book, June 2031: National Summary", sourceName: "Federal Reserve System (Beige Book)" },
+  );
+  const by = (place: string) => found.filter((finding) => finding.includes(`, ${place} District: `)).join("\n");
+
+  it("names the district, and its name is no word of the sentence", () => {
+    assert.match(by("Boston"), /: Business activity expanded/);
+    assert.match(by("Philadelphia"), /: Economic activity was flat/);
+    assert.match(by("Dallas"), /: The regional economy grew by 2 percent/);
+  });
+
+  it("is the nation's above them", () =>
+    assert.ok(found.some((finding) => /National Summary: Activity in most Districts/.test(finding))));
+});
