@@ -82,7 +82,8 @@ function measureIn(text: string, tokens: Token[], range: Range | undefined): Pic
   );
   // "long-grain production": half of a word is no thing. A word that the tagger does not know may be one.
   if (named.length > 0 && tokens.slice(from, head).some(isHyphen)) return undefined;
-  if (tokens.slice(from, head).some(({ pos }) => pos === "VERB" || pos === "X")) return undefined;
+  if (tokens.slice(from, head).some(({ pos, text: one }) => /^(?:VERB|X)$/.test(pos) && !SAYS_NO_THING.test(one)))
+    return undefined;
   const start = tokens[first]?.start ?? 0;
   // "Northmark oat": a place is not part of the thing.
   const own = named.slice(

@@ -17,7 +17,7 @@ describe("a finding of a report on goods", () => {
   const found = findingsOf(
     `BARLEY: The outlook for 2031/32 Northmark barley this month is for larger supplies and higher stocks. Beginning stocks are raised 12 million tons to 40 million tons on a larger carryover. Exports are lowered 3 million tons to 20 million tons as Sutherland buys less. The Varn Isles are reduced 2 million tons to 7 million tons.
 
-OATS: Northmark oat production for 2031/32 is forecast at 14 million tons, down 2 million tons from August. The season-average farm price is raised $0.20 per bushel to $4.10.
+OATS: Oat production for 2031/32 is forecast at 14 million tons, down 2 million tons from August. The season-average farm price is raised $0.20 per bushel to $4.10.
 
 RYE, FLAX, AND HEMP: Rye production is raised 1 million tons to 9 million tons. The report reflects new surveys of 400 farms.`,
     { title: "World Crop Estimates, September 2031", sourceName: "Northmark Agriculture Department" },
