@@ -1,9 +1,8 @@
-import type { Claim } from "./claim.ts";
+import { type Claim, TIMES } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import type { Token } from "./language.ts";
-import { isNaming, sliceText } from "./noun-phrases.ts";
-import { monthBefore } from "./period.ts";
+import { isNaming, isPale, sliceText } from "./noun-phrases.ts";
 import { isPluralNoun, type Phrase } from "./phrase.ts";
 import type { Reading } from "./topic.ts";
 import { baseForm, singularForm } from "./verb-forms.ts";
@@ -15,8 +14,14 @@ const AUXILIARY = /^(?:am|is|are|was|were|has|have|had|do|does|did|may|might|cou
 const OWN_MEASURES =
   /^(?:sales|revenues?|income|earnings|expenses?|margins?|costs?|ebitda|expenditures|dividends?|debt|indebtedness|liquidity|losses|loss|profits?|backlog|inventories|cash|receivables|payables|depreciation|amortization|headcount|bookings|billings|volumes?|rate|assets|liabilities|borrowings|capex|shipments|deliveries|charges|benefits)$/;
 
-/** A phrase as a sentence has it; empty where it points to something outside itself. */
-export function spoken(phrase: Phrase, { tokens, plain }: Reading, company?: string): string {
+/** A statement taken apart, with what its questions borrow from its opening. */
+export interface Asking extends Reading {
+  /** "for commercial real estate" of "For commercial real estate, lending conditions eased"; else empty. */
+  scope: string;
+}
+
+/** A phrase as a sentence has it; empty where it points to something outside itself, or leaves open of what it speaks. */
+export function spoken(phrase: Phrase, { tokens, plain }: Reading, { company, attribution }: Context): string {
   if (/\b(?:this|these|those|that|such|another|other|both|neither|my|our|his|her|your|each)\b/.test(phrase.determiner))
     return "";
   // "The increase was": of what is said elsewhere.
@@ -27,13 +32,111 @@ export function spoken(phrase: Phrase, { tokens, plain }: Reading, company?: str
     const end = kept === phrase.attached.length ? phrase.to : (phrase.attached[kept - 1]?.to ?? phrase.core.to);
     return sliceText(tokens, plain, phrase.from, end)
       .replace(/\s*\([^)]*\)/g, "")
+      .replace(AMOUNT, "")
       .replace(/^(?:its|their) /, "the ");
   };
   while (kept > 0 && textOf().split(" ").length > MAX_SUBJECT_WORDS) kept -= 1;
   const text = textOf();
-  if (company === undefined || text.includes(company) || /^[A-Z][a-z]/.test(text)) return text;
   const isOwn = OWN_MEASURES.test(word(tokens, phrase.head)) && /^(?:|the|total|its)$/.test(phrase.determiner);
-  return isOwn ? `${company}${/s$/.test(company) ? "'" : "'s"} ${text.replace(/^the /, "")}` : text;
+  if (company !== undefined && isOwn && !text.includes(company) && !/^[A-Z][a-z]/.test(text))
+    return `${company}${/s$/.test(company) ? "'" : "'s"} ${text.replace(/^the /, "")}`;
+  // Of a bank that sets rates "prices" and "growth" are those of its economy.
+  const isKnown = /^(?:prices|growth)$/.test(text) && MONETARY.test(attribution);
+  return isOpen(phrase, tokens) && !isKnown ? "" : text;
+}
+
+/** The subject as far as the verb: with "that exceed the limit" and "recorded in other expense", without which it is another. */
+export function spokenSubject(reading: Asking, context: Context): string {
+  const { claim, tokens, plain, scope } = reading;
+  const { subject, finite } = claim;
+  if (!subject) return "";
+  let to = finite;
+  while (to > subject.to && /^(?:ADV|PUNCT)$/.test(tokens[to - 1]?.pos ?? "")) to -= 1;
+  const opens = word(tokens, subject.to);
+  const isDefined =
+    !claim.isInfinitive &&
+    to > subject.to + 1 &&
+    (/^(?:that|who|which|where|whose|than)$/.test(opens) || tokens[subject.to]?.pos === "VERB");
+  if (isDefined) {
+    const comma = tokens.findIndex(({ text }, at) => at > subject.to && at < to && text === ",");
+    const whole = sliceText(tokens, plain, subject.from, comma < 0 ? to : comma);
+    return whole.split(" ").length <= MAX_SUBJECT_WORDS + 1 ? whole.replace(/^(?:its|their) /, "the ") : "";
+  }
+  const text = spoken(subject, reading, context);
+  if (scope === "" || text.includes(scope)) {
+    return text;
+  }
+  // What its opening names need not be named by the subject.
+  const named = text === "" && isOpen(subject, tokens) ? sliceText(tokens, plain, subject.from, subject.to) : text;
+  return named === "" || POINTS.test(named) ? "" : `${named} ${scope}`;
+}
+
+const POINTS = /^(?:this|these|those|that|such|another|other|both|neither|my|our|his|her|your|each) /i;
+
+const MONETARY = /\bBeige Book\b|\bmonetary policy\b|\brates?\b|\bFOMC\b|\bReserve\b|\bcentral bank\b/i;
+
+/** "of $13.5 billion" within a subject. */
+const AMOUNT =
+  / of (?:about |approximately |around )?[$€£¥]? ?\d[\d.,]*(?: ?(?:%|percent|per cent|million|billion|trillion))?(?= |$)/g;
+
+/** Measures that are somebody's or something's: alone they name nothing. */
+const OPEN_MEASURES =
+  /^(?:prices?|production|output|stocks|inventories|supply|supplies|exports?|imports?|consumption|demand|trade|shipments|use|usage|acreage|area|harvest|crops?|bids|quotations|quotes|futures|deliveries|utilization)$/;
+const OPEN_STATES =
+  /^(?:growth|activity|momentum|conditions|volumes?|balances|rates?|spreads?|risks?|developments?|pressures?|effects?|implications?|response|responses|views?|results?|forecasts?|projections?|outlook|uncertainty|uncertainties|measures?|sectors?|markets?|points?|factors?|changes|sequence|dispersion|expansion|increases?|decreases?|declines?|rise|fall|drop|contraction|recovery|reductions?|improvements?|outlooks|expectations)$/;
+const SCALE =
+  /^(?:ending|beginning|opening|closing|global|world|overall|total|new|average|main|early|current|domestic|foreign|local|international|expected|planned|projected|forecast|further|additional|aggregate|net|gross|annual|monthly|recent|several|key)$/;
+
+/** "stocks", "higher prices", "Ukrainian exports": it is not said of what. */
+export function isOpen({ core, head, attached }: Phrase, tokens: Token[]): boolean {
+  const noun = word(tokens, head);
+  const isMeasure = OPEN_MEASURES.test(noun);
+  if ((!isMeasure && !OPEN_STATES.test(noun)) || head < core.to - 1) return false;
+  const isTold = attached.some(({ preposition, head: inner, core }) =>
+    isMeasure && !/^[A-Z]/.test(tokens[inner]?.text ?? "")
+      ? !/^(?:from|at|across|during|over|since|before|after)$/.test(preposition) && !TIMES.test(word(tokens, inner))
+      : !isMeasure &&
+        !TIMES.test(word(tokens, inner)) &&
+        isNaming(word(tokens, inner)) &&
+        // "the expansion in consumption": of what, still.
+        !(inner === core.from && OPEN_MEASURES.test(word(tokens, inner)) && word(tokens, inner) !== "prices"),
+  );
+  if (isTold) return false;
+  for (let at = core.from; at < head; at += 1) {
+    const text = tokens[at]?.text ?? "";
+    const isPlace = isMeasure && /^[A-Z]/.test(text);
+    const isPaleWord = isPale(text.toLowerCase()) || SCALE.test(text.toLowerCase());
+    if (!isPlace && !isPaleWord && tokens[at]?.pos !== "ADV" && /^\p{L}/u.test(text)) return false;
+  }
+  return true;
+}
+
+/** "for commercial real estate" with which a sentence opens: of what it speaks, where that is neither a time nor a phrase that only ties. */
+export function scopeOf({ tokens, plain, claim, clause, place }: Reading): string {
+  const isTied = word(tokens, clause.subject.from - 2) === "however" && tokens[clause.subject.from - 3]?.text === ",";
+  const to = isTied ? clause.subject.from - 2 : clause.subject.from;
+  const isNear =
+    claim.subject === undefined || claim.subject.from === clause.subject.from || clause.reported !== undefined;
+  const last = tokens[to - 2];
+  if (
+    !isNear ||
+    to < 3 ||
+    to > 12 ||
+    tokens[to - 1]?.text !== "," ||
+    !/^(?:for|among|within|across|in|at|on|outside)$/.test(word(tokens, 0))
+  )
+    return place === "" ? "" : `in ${/^in the /i.test(plain) ? "the " : ""}${place}`;
+  const text = sliceText(tokens, plain, 0, to - 1);
+  const isTie =
+    /^\w+ (?:response|addition|light|part|particular|general|turn|fact|contrast|terms|line|view|its|their|his|her|our|my|this|that|these|those|such|balance|net|average|example|instance|sum|short|\w+ing)\b|\d|,/i.test(
+      text,
+    ) ||
+    tokens
+      .slice(1, to - 1)
+      .some(({ pos, text: one }) => pos === "AUX" || (pos === "VERB" && !/(?:ed|en|wn)$/.test(one)));
+  const isThing = last !== undefined && /^(?:NOUN|PROPN)$/.test(last.pos) && isNaming(last.text.toLowerCase());
+  const isTime = tokens.slice(1, to - 1).some(({ text: one }) => TIMES.test(one.toLowerCase()));
+  return isTie || !isThing || isTime ? "" : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 const UNSAID =
@@ -89,23 +192,36 @@ function restOf(tokens: Token[], plain: string, from: number, end: number): stri
 const pastOf = (verb: string) =>
   verb === "forecast" ? "forecast" : verb === "foresee" ? "foreseen" : verb.endsWith("e") ? `${verb}d` : `${verb}ed`;
 
-/** The token before which the first figure of the predicate is cut off with its preposition, or its end where it has none. */
-export function beforeFigure(tokens: Token[], { action, end }: Claim): number {
+/** The token before which the first figure of the predicate is cut off with what leads up to it, or its end where it has none. */
+export function beforeFigure(tokens: Token[], claim: Claim): number {
+  const { action, end } = claim;
   for (let at = action + 1; at < end; at += 1) {
     if (!isFigure(tokens, at)) continue;
     const isBound = (to: number) => tokens[to]?.pos === "ADP" || word(tokens, to) === "to";
     let cut = at;
     while (cut > action + 1 && !isBound(cut - 1) && !/^(?:VERB|CCONJ|PUNCT)$/.test(tokens[cut - 1]?.pos ?? ""))
       cut -= 1;
-    if (cut <= action + 1 || !isBound(cut - 1)) return cut;
+    if (cut <= action + 1 || !isBound(cut - 1)) return leadUp(tokens, cut, action);
     cut -= 1;
-    if (word(tokens, cut) !== "of") return cut;
+    if (word(tokens, cut) !== "of") return leadUp(tokens, cut, action);
     // "to a peak of 5 million": the figure goes with what it measures; "paid dividends of 5 million": only the figure goes.
     let measured = cut;
     while (measured > action + 1 && !isBound(measured - 1) && tokens[measured - 1]?.pos !== "VERB") measured -= 1;
-    return measured > action + 1 && isBound(measured - 1) ? measured - 1 : cut;
+    return measured > action + 1 && isBound(measured - 1) ? leadUp(tokens, measured - 1, action) : cut;
   }
   return end;
+}
+
+/** Without "up" of "up to 5 million" and "requesting" of "requesting $5 million". */
+function leadUp(tokens: Token[], cut: number, action: number): number {
+  let at = cut;
+  while (
+    at > action + 1 &&
+    (/^(?:up|of|including|and|or|,)$/.test(word(tokens, at - 1)) ||
+      (tokens[at - 1]?.pos === "VERB" && /ing$/.test(word(tokens, at - 1))))
+  )
+    at -= 1;
+  return at;
 }
 
 /** A number that measures: no year, no part of a word, no day of a month. */
@@ -155,76 +271,6 @@ export function amountAt(tokens: Token[], from: number): { isBy: boolean; to: nu
     if (!/^(?:ADV|SYM|DET|ADJ|PROPN|ADP|NUM)$/.test(tokens[next]?.pos ?? "")) return undefined;
   }
   return undefined;
-}
-
-/** Who says it, as it stands behind "according to": "most FOMC participants", "the Kansas City Beige Book". Empty when unknown. */
-export function sourceOf(holder: string, context: Context): string {
-  const { entity, document, speaker, company } = context;
-  const place = /^([A-Z][\w ]+), [^:]+: ([A-Z][\w. ]{2,25})$/.exec(document);
-  const isBook = /\bBeige Book\b/.test(document) && !place;
-  const source = isBook
-    ? "the Beige Book"
-    : place && speaker === undefined && company === undefined
-      ? `the ${place[2]} ${place[1]}`
-      : entity;
-  if (holder === "" || speaker !== undefined || /\b(?:these|those|both|other|such)\b|,/i.test(holder)) return source;
-  // "policymakers in China" are not those of the document.
-  if (/ (?:in|from|outside|across) /.test(holder)) return source;
-  const acronym = /^the ([A-Z]{2,8})$/.exec(source)?.[1];
-  if (acronym && holder.includes(acronym)) return holder;
-  const group = /^(.*?)(\b(?:participants?|members?|staff|officials?|policymakers?))$/i.exec(holder);
-  if (acronym && group) return `${group[1]}${acronym} ${group[2]?.toLowerCase()}`;
-  if (source === "" || holder.split(" ").length > 7) return source;
-  const who = /^(?:committee|council|board|staff|company|desk|mpc|fomc)$/i.test(holder) ? `the ${holder}` : holder;
-  if (/\b(?:market|survey|business|district)\b|firms$/i.test(who)) return source;
-  if (/(?:committee|council|board|mpc|fomc)$/i.test(who))
-    return /mpc|fomc|governing council/i.test(who) ? who : `${who} of ${source}`;
-  return place ? `${who} in ${source}` : /(?:contacts|respondents?)$/i.test(who) ? source : `${who} at ${source}`;
-}
-
-/** The question with who says it and when, as far as it does not name them; empty where it cannot stand alone. */
-export function finished(question: string, reading: Reading, context: Context, source: string): string {
-  let text = datedText(question, context)
-    .replace(/\s+/g, " ")
-    .replace(/ ([,;?])/g, "$1")
-    .trim();
-  // "What was it offset by?" ends where others would hang.
-  if (!/^what (?:is|are|was|were|has|have|had|did|could|would|may) .* (?:by|due to|at)$/.test(text))
-    text = text.replace(HANGING, "");
-  if (/^am /i.test(text)) return "";
-  if (/[$€£] (?:million|billion)/.test(text)) return "";
-  if (POINTING.test(text) || /["“”()[\]:;]/.test(text) || text.split(" ").length > 26) return "";
-  if (reading.place !== "" && !text.includes(reading.place)) text += ` in ${withThe(reading)}`;
-  if (reading.ownPeriod !== "" && !text.includes(reading.ownPeriod) && !/(?:19|20)\d\d/.test(text))
-    text += ` ${prepositionOf(reading.ownPeriod)} ${reading.ownPeriod}`;
-  const { period } = context;
-  const isNamed = source === "" || text.toLowerCase().includes(source.replace(/^the /, "").toLowerCase());
-  const hasYear = /(?:19|20)\d\d|\bFY ?\d\d\b/.test(text);
-  const when =
-    period === "" || text.includes(period) || (isNamed && hasYear) || (context.company !== undefined && hasYear)
-      ? ""
-      : ` in ${period}`;
-  const by = isNamed ? "" : `, according to ${source}`;
-  const whole = `${text}${by}${when}?`;
-  return whole.charAt(0).toUpperCase() + whole.slice(1);
-}
-
-/** The place with the article that the sentence gives it. */
-const withThe = ({ place, plain }: Reading) => (/^in the /i.test(plain) ? `the ${place}` : place);
-
-const prepositionOf = (period: string) => (/^(?:first|second|third|fourth|final) /i.test(period) ? "in the" : "in");
-const HANGING =
-  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|seen|through|into|rather|up to|even|still|that))+$/i;
-const POINTING =
-  /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|last year|last month|last quarter|next month|next quarter|here|above|below|following|himself|themselves|itself|aforementioned|respectively)\b/;
-
-/** "in December" with its year. */
-function datedText(text: string, context: Context): string {
-  const dated = text.replace(/\b(?:so far |earlier |later )?in (\d{4}) in \d{4}/g, "in $1");
-  if (/(?:19|20)\d\d/.test(dated)) return dated;
-  const month = monthBefore(dated, context);
-  const name = month.split(" ")[0];
-  return name ? dated.replace(new RegExp(`\\b${name}\\b`), month) : dated;
 }
 
 /** Whether a phrase takes "were" and "do". */

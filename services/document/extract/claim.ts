@@ -334,9 +334,27 @@ function isListAnd(tokens: Token[], at: number): boolean {
     if (!token || /^[.,;:]$/.test(token.text)) return true;
     if (token.pos === "VERB" || token.pos === "AUX") return /ing$/.test(token.text) || isNounBehind(tokens, next);
     if (/^(?:SCONJ|PRON)$/.test(token.pos)) return false;
-    if (token.pos === "ADP" || token.pos === "CCONJ") return true;
+    if (token.pos === "ADP") return !clauseFollows(tokens, next + 1);
+    if (token.pos === "CCONJ") return true;
   }
   return true;
+}
+
+/** "and expectations for the year fell": behind a noun with its phrase comes a verb of its own. */
+function clauseFollows(tokens: Token[], from: number): boolean {
+  for (let at = from; at < from + 8; at += 1) {
+    const token = tokens[at];
+    if (!token || /^(?:PUNCT|SCONJ|PRON|CCONJ|PART)$/.test(token.pos) || /^(?:that|which|who)$/.test(word(tokens, at)))
+      return false;
+    if (token.pos === "AUX") return true;
+    if (token.pos === "VERB" && tokens[at - 1]?.pos !== "ADP" && tokens[at - 1]?.pos !== "DET")
+      return (
+        /ed$|^(?:rose|fell|grew|saw|said)$/.test(word(tokens, at)) &&
+        word(tokens, at + 1) !== "by" &&
+        tokens[at + 1]?.pos !== "ADP"
+      );
+  }
+  return false;
 }
 
 const isNounBehind = (tokens: Token[], at: number) =>

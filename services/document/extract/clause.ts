@@ -52,7 +52,23 @@ export function mainClause(tokens: Token[], from = 0, to = tokens.length, depth 
       return reported ? { ...found, reported } : found;
     }
   }
-  return found;
+  const untold = isVoiced ? undefined : reportedWithoutThat(tokens, found.verb.to, to);
+  return untold ? { ...found, reported: untold } : found;
+}
+
+/** "expects output will fall": the report follows at once, when an auxiliary follows what looked like an object. */
+function reportedWithoutThat(tokens: Token[], from: number, to: number): Clause | undefined {
+  for (let at = from; at < Math.min(to, from + 9); at += 1) {
+    const pos = tokens[at]?.pos ?? "";
+    if (pos === "AUX" && at > from) {
+      const clause = clauseFrom(tokens, from, to);
+      return clause?.verb.from === at && tokens[at - 1]?.pos === "NOUN" ? clause : undefined;
+    }
+    // "in the" and "of the" belong to a phrase that has begun.
+    if (!/^(?:DET|ADJ|NOUN|PROPN|NUM)$/.test(pos) && !(pos === "ADP" && at > from && word(tokens, at) === "of"))
+      return undefined;
+  }
+  return undefined;
 }
 
 /** Whether a verb reports what somebody says or thinks. */

@@ -3,6 +3,7 @@ import type { Context } from "./context.ts";
 import { excerptOf, type Group } from "./excerpts.ts";
 import { writeFinding } from "./finding.ts";
 import { writeQuestions } from "./questions.ts";
+import { nameOf } from "./resolve.ts";
 import { readTopic, type Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -19,16 +20,24 @@ export interface Draft {
 }
 
 export function draftOf(group: Group, context: Context, vocabulary: Vocabulary): Draft {
-  const focus = { statement: group.focus, topic: readTopic(group.focus, context, vocabulary) };
+  const asked = spokenBy(group.focus.speaker, context);
+  const focus = { statement: group.focus, topic: readTopic(group.focus, asked, vocabulary) };
   const others = group.statements
     .filter((statement) => statement !== group.focus)
-    .map((statement) => ({ statement, topic: readTopic(statement, context, vocabulary) }));
+    .map((statement) => ({ statement, topic: readTopic(statement, asked, vocabulary) }));
   return {
     finding: writeFinding(group.statements, context, group.focus.speaker),
     said: group.statements.map(({ text }) => text).join(" "),
     excerpts: excerptOf(group),
-    questions: writeQuestions([focus, ...others], context),
+    questions: writeQuestions([focus, ...others], asked),
     topic: focus.topic,
     also: others[0]?.topic,
   };
+}
+
+/** Of several speakers of a document it is the one who says it that a question names. */
+function spokenBy(speaker: string | undefined, context: Context): Context {
+  if (speaker === undefined || context.speaker !== undefined || context.company !== undefined) return context;
+  const name = nameOf(speaker).replace(/,.*$/, "");
+  return { ...context, speaker: name, entity: name };
 }

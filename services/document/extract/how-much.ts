@@ -3,6 +3,7 @@ import { directionOf, givesLevel, moves } from "./changes.ts";
 import { word } from "./clause.ts";
 import type { Token } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
+import { readPhrase } from "./phrase.ts";
 import { DEEDS } from "./title-cores.ts";
 import type { Reading } from "./topic.ts";
 
@@ -44,7 +45,11 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   const compared = /^(?:higher|lower|above|below)$/.exec(word(tokens, amount.to))?.[0];
   if (verb === "be" && compared)
     return /er$/.test(compared) ? `how much ${compared} ${word(tokens, claim.finite)} ${subject}${when}` : undefined;
-  if (verb === "be") return `what ${formOfBe(reading)} ${subject}${when}`;
+  if (verb === "be" && claim.expected !== "") {
+    const asked = inverted(reading, subject, action + 1);
+    return asked && `what ${asked}${when}`;
+  }
+  if (verb === "be" || verb === "approximate") return `what ${formOfBe(reading)} ${subject}${when}`;
   if (/^(?:average|total|reach)$/.test(verb)) {
     const asked = inverted(reading, subject, action + 1);
     return asked && `${verb === "reach" ? "what level" : "what"} ${asked}${when}`;
@@ -53,6 +58,21 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   return asked && sliceText(tokens, plain, action + 1, action + 2) === "at"
     ? `at what level ${asked}${when}`
     : undefined;
+}
+
+/** "What share of sales did the segment represent?" */
+export function whatShare({ claim, tokens, plain }: Reading, subject: string): string | undefined {
+  const { verb, action } = claim;
+  if (!/^(?:represent|constitute|comprise|account)$/.test(verb) || claim.isNegated || claim.tense === "modal")
+    return undefined;
+  const start = action + (verb === "account" ? 2 : 1);
+  if (verb === "account" && word(tokens, action + 1) !== "for") return undefined;
+  const of = tokens.findIndex((_, at) => at > start && at < start + 6 && word(tokens, at) === "of");
+  const isShare = tokens.slice(start, of).some(({ text }) => /^(?:%|percent|cent)$|%$/.test(text));
+  const whole = of < 0 || !isShare ? undefined : readPhrase(tokens, of + 1, claim.end);
+  if (!whole) return undefined;
+  const help = claim.tense === "past" ? "did" : claim.subject && isPlural(claim.subject, tokens) ? "do" : "does";
+  return `what share of ${sliceText(tokens, plain, whole.from, whole.to)} ${help} ${subject} ${verb}${verb === "account" ? " for" : ""}`;
 }
 
 /** "How much did it return to its shareholders?", without what follows. */
@@ -67,6 +87,11 @@ export function howMuchPaid(reading: Reading, subject: string): string | undefin
   )
     return undefined;
   if (moves(claim.verb) || givesLevel(claim.verb)) return undefined;
+  if (claim.verb === "have") {
+    const help = claim.tense === "past" ? "did" : "does";
+    const of = sliceText(tokens, plain, claim.object.from, claim.object.core.to);
+    return claim.link === "of" ? `what amount of ${of} ${help} ${subject} have` : undefined;
+  }
   const asked = inverted(reading, subject, claim.action + 1);
   return (
     asked && `how much ${asked} ${claim.link} ${sliceText(tokens, plain, claim.object.from, claim.object.core.to)}`
@@ -77,21 +102,34 @@ const isMoney = (tokens: readonly Token[], from: number, to: number) =>
   tokens.slice(from, to).some(({ text }) => /^[$€£¥]|^(?:million|billion|trillion)$/.test(text));
 
 /** " over the 12 months ending in January": the time behind an amount, within the predicate. */
-function timeBehind({ claim, tokens, plain }: Reading, from: number): string {
-  for (let at = from; at < Math.min(claim.end, from + 8); at += 1) {
-    if (!/^(?:in|over|during|for|between)$/.test(word(tokens, at))) continue;
-    const text =
-      sliceText(tokens, plain, at, claim.end).split(
-        / (?:from|compared|up from|down from|and(?= [$€£]?[\d.]+ ?(?:%|percent|million|billion))) /,
-      )[0] ?? "";
-    return /\b(?:months?|quarters?|years?|half|(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December)\b/.test(
+export function timeBehind({ claim, tokens, plain }: Reading, from: number): string {
+  for (let at = from; at < Math.min(claim.end, from + 12); at += 1) {
+    if (/^(?:from|compared|relative|against|versus|than|and|while)$/.test(word(tokens, at))) return "";
+    if (!/^(?:in|over|during|for|between|since|through)$/.test(word(tokens, at))) continue;
+    let to = at + 1;
+    while (
+      to < claim.end &&
+      to < at + 10 &&
+      !/^(?:,|;|from|compared|relative|with|as|to|up|down|at|against)$/.test(word(tokens, to))
+    ) {
+      // "in April and May", but "over the month and the index for gas"
+      if (/^(?:and|or)$/.test(word(tokens, to)) && !isTime(tokens, to + 1)) break;
+      to += 1;
+    }
+    const text = sliceText(tokens, plain, at, to);
+    return /\b(?:months?|quarters?|years?|weeks?|half|season|period|(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December)\b/.test(
       text,
-    ) && text.split(" ").length <= 10
+    ) && text.split(" ").length <= 9
       ? ` ${text}`
       : "";
   }
   return "";
 }
+
+const isTime = (tokens: readonly Token[], at: number) =>
+  /^(?:(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December|early|late|the first|second|third|fourth)$/.test(
+    tokens[at]?.text ?? "",
+  );
 
 const formOfBe = (reading: Reading) =>
   beOf(reading, reading.claim.subject ? isPlural(reading.claim.subject, reading.tokens) : false);

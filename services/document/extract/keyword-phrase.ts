@@ -1,22 +1,134 @@
 import type { Context } from "./context.ts";
+import { isPale } from "./noun-phrases.ts";
 import { phraseOf, wordsOf } from "./shape.ts";
+import { ownTime } from "./source.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
+const MIN_PHRASE_WORDS = 3;
 const MAX_PHRASE_WORDS = 8;
+/** Where a phrase may end: what stands before and behind is whole. */
+const BOUNDS =
+  /^(?:of|in|on|for|to|from|with|between|at|by|as|due|under|against|across|among|into|about|around|during|provided|used|attributable|related|relating|including|excluding)$/i;
+const LEFT_OUT = /^(?:and|or|the|a|an|its|their)$/i;
+/** What a phrase can do without: it is found by what is measured. */
+const SPARE =
+  /^(?:growing|new|global|international|change|changes|outlook|expected|possible|projected|anticipated|planned|further|continued|overall|total|average|main|recent|certain|significant|adoption|views|expectations)$/i;
 
-/** Who, what, what happened and when, as one would type them into a search box. */
-export function keywordPhrase(core: string, period: string, whose: string, { document, period: own }: Context): string {
-  const words = wordsOf(core.replace(`${whose}'s `, "").replace(`${whose} `, "")).filter(
-    (one) => !/^(?:of|in|on|for|to|from|with|between|at|by|and|or|due|as|the|a|an)$/i.test(one),
-  );
-  const tail = wordsOf(period || own);
-  const who = wordsOf(whose);
-  const kept = words
-    .slice(0, Math.max(3, MAX_PHRASE_WORDS - tail.length - who.length))
-    .map((one) => one.replace(/[,;]$/, ""));
-  const room = MAX_PHRASE_WORDS - tail.length - kept.length;
-  return phraseOf([who.length <= room ? who.join(" ") : "", ...kept, ...tail], [document]);
+/** What happened, which is asked for in other words. */
+const CHANGE =
+  /^(?:moderation|pickup|easing|slowdown|acceleration|improvement|deterioration|weakening|strengthening|expansion|contraction|recovery|increase|increases|decrease|decreases|decline|rise|fall)$/;
+
+/** Nouns that another names in full: "conditions in funding markets", and the country whose report it is. */
+const FRAME = /^(?:conditions|pace|level|levels|measure|measures|state|degree|cost|costs|decision|case|need|U\.S\.)$/;
+
+/** Who, what, what happened and when, as one would type them into a search box: whole parts of the core, as many as fit. */
+export function keywordPhrase(core: string, period: string, whose: string, context: Context): string {
+  const bare = core.replace(new RegExp(`^${escaped(whose)}(?:['’]s?)? `, "i"), "");
+  const family = context.speaker?.split(" ").at(-1);
+  return compose(family ? [family] : namesOf(whose), [bare], timesOf(period, context), context);
 }
+
+/** The first name and time with which all of the core fits, else as much of the core as fits with the shortest. */
+export function compose(
+  names: readonly string[],
+  cores: readonly string[],
+  times: readonly string[],
+  context: Context,
+): string {
+  let best: { words: string[]; cost: number } | undefined;
+  for (const [less, name] of names.entries())
+    for (const [vague, time] of times.entries())
+      for (const [other, core] of cores.entries()) {
+        const ends = [...wordsOf(name), ...wordsOf(time)];
+        const { kept, lost } = fitting(partsOf(core, ends), MAX_PHRASE_WORDS - ends.length);
+        const cost = lost + less * 0.6 + vague * 1.2 + other * 0.8;
+        if (kept.length > 0 && (!best || cost < best.cost))
+          best = { words: [...wordsOf(name), ...kept, ...wordsOf(time)], cost };
+      }
+  const words = best?.words ?? [];
+  return words.length >= MIN_PHRASE_WORDS && words.length <= MAX_PHRASE_WORDS
+    ? words.join(" ")
+    : phraseOf([names[0] ?? "", ...(words.length > 0 ? words : cores.slice(0, 1))], [context.document]);
+}
+
+/** The parts of a noun phrase that prepositions part, without what name and time say already. */
+function partsOf(core: string, ends: readonly string[]): string[][] {
+  const said = new Set(ends.filter((one) => one.length > 2).map((one) => one.toLowerCase()));
+  const parts: string[][] = [[]];
+  const words = wordsOf(core);
+  for (const [at, word] of words.entries()) {
+    const clean = word.replace(/[,;]$/, "");
+    // "Bank Rate" is whole though the Bank of England says it.
+    const isPair = /^\p{Lu}/u.test(clean) && /^\p{Lu}/u.test(words[at + 1] ?? "");
+    if (BOUNDS.test(clean)) parts.push([]);
+    else if (!LEFT_OUT.test(clean) && (isPair || !said.has(clean.toLowerCase()))) parts.at(-1)?.push(clean);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** All parts where there is room; else without spare words, then without the last parts, then the end of the first. */
+function fitting(parts: readonly string[][], room: number): { kept: string[]; lost: number } {
+  const all = parts.flat();
+  if (all.length <= room) return { kept: all, lost: 0 };
+  const still = parts.map((part) => withoutChange(part)).filter((part) => part.length > 0);
+  if (still.flat().length <= room) return { kept: still.flat(), lost: 0.2 };
+  const leaner = (isSpare: (word: string) => boolean) =>
+    still.map((part) => part.filter((word) => part.length === 1 || !isSpare(word))).filter((part) => part.length > 0);
+  const some = leaner((word) => SPARE.test(word));
+  if (some.flat().length <= room) return { kept: some.flat(), lost: 0.3 };
+  const lean = leaner((word) => SPARE.test(word) || isPale(word.toLowerCase()));
+  if (lean.flat().length <= room) return { kept: lean.flat(), lost: 0.5 };
+  const bare = leaner((word) => SPARE.test(word) || isPale(word.toLowerCase()) || FRAME.test(word));
+  if (bare.flat().length <= room) return { kept: bare.flat(), lost: 0.7 };
+  for (let count = lean.length - 1; count > 0; count -= 1) {
+    const first = lean.slice(0, count).flat();
+    if (first.length <= room && first.length >= 2) return { kept: first, lost: lean.length - count };
+  }
+  const first = (lean[0]?.length ?? 0) > 1 ? (lean[0] ?? []) : lean.flat();
+  return { kept: first.slice(-Math.max(room, 0)), lost: lean.length + 2 };
+}
+
+/** "sharp decline" in front of what declined, "decline" behind it. */
+function withoutChange(part: readonly string[]): string[] {
+  const at = part.findIndex((word) => CHANGE.test(word));
+  if (at < 0) return [...part];
+  const before = part.slice(0, at);
+  return before.every((word) => isPale(word.toLowerCase())) ? part.slice(at + 1) : [...before, ...part.slice(at + 1)];
+}
+
+/** A name as it is and shorter: "Kansas City Beige Book", "Kansas City". */
+export function namesOf(whose: string): string[] {
+  const part = /^(.+) (?:Beige Book|Report|Survey|Bulletin|Review)$/.exec(whose)?.[1];
+  if (whose === "Beige Book's National Summary") return ["Beige Book"];
+  return part !== undefined && !/^(?:the|its)$/i.test(part) ? [whose, part] : [whose];
+}
+
+/** When, in as few words as say it: "Q2 2031"; of a season or a year also when it was said. */
+function timesOf(period: string, context: Context): string[] {
+  const own = ownTime(context);
+  const short = shortPeriod(period);
+  const year = /(?:19|20)\d\d$/.exec(own)?.[0] ?? own;
+  if (short === "" || own.endsWith(short) || (context.company !== undefined && short === context.period))
+    return [own, year];
+  return context.company === undefined && !/[A-Z]/.test(short) && own !== "" ? [`${short} ${own}`, short] : [short];
+}
+
+const QUARTERS = ["first", "second", "third", "fourth"];
+
+/** "second quarter of 2031" as "Q2 2031", "fiscal year 2031" as "fiscal 2031". */
+export const shortPeriod = (period: string) =>
+  period
+    .replace(
+      /^(?:the )?(first|second|third|fourth) quarter (?:of )?(?:fiscal )?(?:year )?(\d{4})$/i,
+      (_, which: string, year: string) => `Q${QUARTERS.indexOf(which.toLowerCase()) + 1} ${year}`,
+    )
+    .replace(
+      /^(?:the )?(first|second) half (?:of )?(?:fiscal )?(\d{4})$/i,
+      (_, which: string, year: string) => `H${which.toLowerCase() === "first" ? 1 : 2} ${year}`,
+    )
+    .replace(/^fiscal year /i, "fiscal ");
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** "ECB" for "the European Central Bank" where the document knows it so, "Bowman" for "Michelle W. Bowman". */
 export function shortEntity(entity: string, { all }: Vocabulary): string {
@@ -26,7 +138,7 @@ export function shortEntity(entity: string, { all }: Vocabulary): string {
     return words.at(-1) ?? name;
   if (/^[A-Z]{3,}$/.test(words[0] ?? "")) return words[0] ?? name;
   // "the Northmark Beige Book" is a work, no body.
-  if (/ (?:Book|Report|Outlook|Review|Monitor|Survey|Bulletin)$/.test(name)) return name;
+  if (/ (?:Book|Report|Outlook|Review|Monitor|Survey|Bulletin)$|'s .* Summary$/.test(name)) return name;
   const initials = words
     .filter((one) => /^\p{Lu}/u.test(one) && !one.includes("."))
     .map((one) => one.charAt(0))

@@ -143,6 +143,8 @@ const isOwner = (tokens: Token[], at: number) => /^['’]s?$/.test(tokens[at]?.t
 function readGroup(tokens: Token[], from: number, to: number): Group | undefined {
   let start = from;
   while (start < to && isDeterminer(tokens, start)) start += 1;
+  // "was completed and service restored": no phrase begins with "and".
+  if (tokens[start]?.pos === "CCONJ") return undefined;
   let lastNoun = -1;
   let at = start;
   let isList = false;
@@ -309,7 +311,8 @@ function readMember(tokens: Token[], from: number, to: number): { to: number; he
         isTie(tokens, at - 1) ||
         isTie(tokens, at + 1) ||
         (head >= 0 && isOwner(tokens, at)) ||
-        opensGroup(tokens, at, head)
+        // "and firms reported layoffs": the verb of another clause.
+        (opensGroup(tokens, at, head) && !(head >= 0 && tokens[at]?.pos === "VERB"))
       )
     )
       break;

@@ -1,7 +1,8 @@
-import { sourceOf } from "./asking.ts";
+import { isAskable } from "./askable.ts";
 import type { Context } from "./context.ts";
-import { shortEntity } from "./keyword-phrase.ts";
-import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS, phraseOf, wordsOf } from "./shape.ts";
+import { compose, namesOf, shortEntity, shortPeriod } from "./keyword-phrase.ts";
+import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "./shape.ts";
+import { sourceOf } from "./source.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
 import { pairOfYears, titlePeriods, titlePeriodsOf, withDates } from "./table-periods.ts";
 import { joined } from "./table-sentence.ts";
@@ -9,8 +10,9 @@ import { pastOf } from "./table-subject.ts";
 import type { TakenTitles } from "./title.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-const MAX_PHRASE_WORDS = 8;
-const MAX_QUESTIONS = 4;
+const MAX_QUESTIONS = 3;
+/** Words of a question: two periods that are compared take many. */
+const MOST_ASKED = 27;
 
 /**
  * A noun phrase of 3 to 8 words for a table's row that no other insight of the document has: whose, what and when.
@@ -99,7 +101,9 @@ export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabu
   const { figures, subject, when } = fact;
   const { company } = context;
   const isOwned = company === undefined || subject.toLowerCase().includes(company.toLowerCase());
-  const owned = isOwned ? subject : `${company}'s ${subject}`;
+  // "debt, including current portion, at June 30"
+  const named = /, (?:including|excluding|net of)\b/.test(subject) ? `${scoped(subject)},` : scoped(subject);
+  const owned = isOwned ? named : `${company}'s ${named}`;
   const source = company === undefined ? sourceOf("", context) : "";
   const suffix = `${source === "" ? "" : `, according to ${source}`}${source === "" || context.period === "" ? "" : ` in ${context.period}`}`;
   const asked = questionsAbout(fact, owned);
@@ -109,16 +113,25 @@ export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabu
     const who = company ?? source;
     if (who !== "" && asked.length > 0) asked.push(`what did ${who} report for ${subject} ${time}`);
   }
-  const questions = asked.slice(0, MAX_QUESTIONS).map((one) => {
-    const isNamed = source !== "" && one.includes(` ${source} `);
-    return `${capital(
-      withDates(one.trim())
-        .replace(/ \((?:an )?estimate\)/g, "")
-        .replace(/ \((\w+ (?:projection|estimate|forecast))\)/g, " in the $1"),
-    )}${isNamed ? "" : suffix}?`.replace(/\s+/g, " ");
-  });
+  const questions = asked
+    .slice(0, MAX_QUESTIONS)
+    .map((one) => worded(one))
+    .filter((one) => isAskable(one, MOST_ASKED))
+    .map((one) => `${capital(one)}${source !== "" && one.includes(` ${source} `) ? "" : suffix}?`);
   return questions.length === 0 ? [] : [...new Set(questions), rowPhrase(fact, context, vocabulary)];
 }
+
+/** "revenue (Domestic Segment)" as "revenue of the Domestic Segment": what the table is of, where that is a part of the company. */
+const scoped = (subject: string) =>
+  subject.replace(/ \(((?:\p{Lu}[\p{L}&-]* ){1,3}segment)\b[^()]*\)$/iu, " of the $1");
+
+/** Dates written out, and without what the table puts in brackets. */
+const worded = (question: string) =>
+  withDates(question.trim())
+    .replace(/ \((?:an )?estimate\)/g, "")
+    .replace(/ \((\w+ (?:projection|estimate|forecast))\)/g, " in the $1")
+    .replace(/\s*\/?\([^()]*\)/g, "")
+    .replace(/\s+/g, " ");
 
 /** The newest figure: the first of a report, the last of an outlook, whose columns lead up to its forecast. */
 function mainFigure({ figures }: RowFact): RowFigure | undefined {
@@ -144,6 +157,8 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
         ({ meaning }) => `what ${/s$/.test(meaning.phrase) ? "are" : "is"} ${owner} ${meaning.phrase} put at ${when}`,
       );
   }
+  if (first.meaning.kind === "votes")
+    return figures.slice(0, 2).map(({ meaning }) => `how many ${meaning.phrase} did the nominee ${subject} receive`);
   if (!isTime(first)) {
     const parts = figures.filter(({ meaning }) => meaning.kind === "category");
     const names = parts.map(({ meaning }) => meaning.phrase.replace(/^for /, ""));
@@ -177,19 +192,20 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
   return asked;
 }
 
-/** Who, what and when in 3 to 8 words. */
+/** Who, what and when in 3 to 8 words: as much of the label as fits, by whole parts. */
 function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): string {
-  const heads = headsOf(fact, { ...context, company: undefined });
-  const tail = wordsOf(whenOf(fact).find((period) => countWords(period) <= 2) ?? context.period);
-  const who = wordsOf(shortEntity(context.entity, vocabulary));
-  const room = MAX_PHRASE_WORDS - tail.length - Math.min(who.length, 3);
-  const head = heads.find((one) => countWords(one) <= room) ?? heads.at(-1) ?? fact.label;
-  const words = wordsOf(head)
-    .filter((one) => !/^(?:of|in|on|for|to|from|by|at|and)$/i.test(one))
-    .slice(0, MAX_PHRASE_WORDS - tail.length - 1)
-    .map((one) => one.replace(/[,;]$/, ""));
-  const left = MAX_PHRASE_WORDS - tail.length - words.length;
-  return phraseOf([who.length <= left ? who.join(" ") : "", ...words, ...tail], [context.document]);
+  const [head = fact.label, other] = headsOf(fact, { ...context, company: undefined });
+  const isPair = fact.figures.some(({ meaning }) => meaning.kind === "measure") && other !== undefined;
+  const periods = whenOf(fact)
+    // Of a whole year its name is enough.
+    .filter((period) => !/^year to | to | \d{1,2}, | estimate$/.test(period))
+    .map((period) => shortPeriod(period.replace(/ \w+ (?:projection|forecast)$/, "")));
+  const own = context.period;
+  // A season or a year is forecast anew each month.
+  const isOutlook = context.company === undefined && own !== "";
+  const dated = periods.map((period) => (isOutlook && !/[A-Z]/.test(period) ? `${period} ${own}` : period));
+  const times = [...new Set(dated.length > 0 ? dated : [own])];
+  return compose(namesOf(shortEntity(context.entity, vocabulary)), isPair ? [head, other] : [head], times, context);
 }
 
 /** "eBay" begins small. */

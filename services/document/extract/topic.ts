@@ -1,4 +1,3 @@
-import { sourceOf } from "./asking.ts";
 import { type Claim, judgedAction, readClaim, TIMES } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
@@ -11,6 +10,7 @@ import { periodOfClause } from "./period.ts";
 import { readPhrase } from "./phrase.ts";
 import { questionsOf } from "./questions.ts";
 import type { Statement } from "./select.ts";
+import { sourceOf } from "./source.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
 import { baseForm, ingForm } from "./verb-forms.ts";
 import type { Vocabulary } from "./vocabulary.ts";

@@ -55,7 +55,7 @@ describe("a document that the extractor cannot read", () => {
     const [insight] = insights;
     assert.match(insight?.finding ?? "", /lighthouse|Ships|Sailors/);
     assert.ok((insight?.title.split(" ").length ?? 0) >= 3);
-    assert.ok((insight?.questions.length ?? 0) >= 3);
+    assert.ok((insight?.questions.length ?? 0) >= 2);
   });
 
   it("works as prose when it is not about finance", () => {

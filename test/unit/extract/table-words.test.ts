@@ -106,7 +106,7 @@ describe("the questions of a row", () => {
       "What were Harlow's net sales for Ropes in the three months ended June 30, 2031?",
       "How did Harlow's net sales for Ropes in the three months ended June 30, 2031 compare with the three months ended June 30, 2030?",
       "Were Harlow's net sales for Ropes higher in the three months ended June 30, 2031 than in the three months ended June 30, 2030?",
-      "Harlow net sales Ropes June 2031",
+      "Harlow net sales Ropes June 2031 quarter",
     ]);
   });
 

@@ -1,0 +1,107 @@
+import type { Asking } from "./asking.ts";
+import type { Context } from "./context.ts";
+import { monthBefore } from "./period.ts";
+import { filingOf, isAnnual, sourceOf } from "./source.ts";
+
+/** Words of a question before and with who says it. An analyst types no longer ones. */
+const MOST_ASKED = 19;
+const MOST_WORDS = 27;
+const LEAST_WORDS = 5;
+const OPENING =
+  /^(?:(?:by )?how much|what|who|why|how|(?:to|at) what level|did|do|does|is|are|was|were|has|have|could|would|will|should|can|must) \S/i;
+const HANGING =
+  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|seen|through|into|rather|up|up to|even|still|that|roughly|approximately|net))+$/i;
+/** A preposition may end what asks for its noun: "What was it offset by?" */
+const STRANDED =
+  /^what (?:is|are|was|were|has|have|had|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have)$/;
+const POINTING =
+  /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|above|below|following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far)\b/;
+/** Two verbs that do not go together, a preposition without its noun, a word twice. */
+const BROKEN =
+  /\b(?:of|in|on|for|with|by|from|to|at|than|about|and|or) (?:is|are|was|were|has|have|had|will|would|might|did|does)\b|\b(\w{2,}) \1\b|\b(?:is|are|was|were) \w+ (?:is|are|was|were|has|have)\b|[$€£] (?:million|billion)|\b(?:of|to|in|by|for|with) (?:which|whom)\b/i;
+const MARKS = /["“”()[\]:;?]|\s[-–—]|[–—]\s|-\s(?!(?:and|or|to)\b)/;
+/** Verbs that say nothing without what follows them. */
+const UNFINISHED = /\b(?:be|been|being|have|not|ensure|include|mean|make|become)$/i;
+/** What ties a sentence to the one before it, and nothing else. */
+const TIES =
+  /,? \b(?:also|however|therefore|thus|moreover|accordingly|consequently|nevertheless|nonetheless|meanwhile)\b,?/gi;
+
+/** The question with who says it and when, as far as it does not name them; empty where it cannot stand alone. */
+export function finished(question: string, reading: Asking, context: Context, source: string): string {
+  let text = datedText(question, context)
+    .replace(TIES, "")
+    .replace(/\s+/g, " ")
+    .replace(/ ([,;?])/g, "$1")
+    .trim();
+  if (!STRANDED.test(text)) text = text.replace(HANGING, "");
+  if (!isAskable(text)) return "";
+  if (reading.scope !== "" && !text.includes(reading.scope)) text += ` ${reading.scope}`;
+  if (reading.ownPeriod !== "" && !text.includes(reading.ownPeriod) && !HAS_YEAR.test(text))
+    text += ` ${prepositionOf(reading.ownPeriod)} ${reading.ownPeriod}`;
+  const whole = `${context.company === undefined ? sourced(text, context, source) : filed(text, reading, context)}?`;
+  return whole.split(" ").length > MOST_WORDS ? "" : whole.charAt(0).toUpperCase() + whole.slice(1);
+}
+
+const HAS_YEAR = /(?:19|20)\d\d|\bFY ?\d\d\b/;
+
+/** Whether a question reads like one: its opening, its length, nothing that hangs, points elsewhere or is broken. */
+export function isAskable(text: string, most = MOST_ASKED): boolean {
+  const words = text.split(", according to ")[0]?.split(" ").length ?? 0;
+  return (
+    words >= LEAST_WORDS - 2 &&
+    words <= most &&
+    OPENING.test(text) &&
+    !MARKS.test(text) &&
+    !POINTING.test(text) &&
+    !BROKEN.test(text.replace(/^what (?:is|was|are|were)/, "what")) &&
+    (STRANDED.test(text) || (!HANGING.test(text) && !UNFINISHED.test(text)))
+  );
+}
+
+/** With who says it and when: "…, according to the Rate Board in June 2031", "What did it say in June 2031 about …". */
+function sourced(text: string, { period }: Context, source: string): string {
+  const isNamed = source === "" || text.toLowerCase().includes(source.replace(/^the /, "").toLowerCase());
+  if (!isNamed) return `${text}, according to ${source}${period === "" ? "" : ` in ${period}`}`;
+  if (period === "" || text.includes(period)) return text;
+  if (!HAS_YEAR.test(text)) return `${text} in ${period}`;
+  // Of a year one may speak in every month: which one is told beside the verb.
+  const said = source === "" ? "" : `what did ${source} `;
+  const verb = said !== "" && text.startsWith(said) ? /^\w+/.exec(text.slice(said.length))?.[0] : undefined;
+  return verb ? text.replace(`${said}${verb}`, `${said}${verb} in ${period}`) : text;
+}
+
+/** With the period or the filing of a company, which its own name tells to be its. */
+function filed(text: string, { claim }: Asking, context: Context): string {
+  const company = context.company ?? "";
+  const isNamed = text.toLowerCase().includes(company.toLowerCase());
+  if (HAS_YEAR.test(text)) return isNamed ? text : `${text}, according to ${company}`;
+  const filing = filingOf(context);
+  if (filing === "" || (isAnnual(context.document) && claim.tense === "past" && claim.modal === "")) {
+    const when = context.period === "" ? "" : ` in ${filing === "" ? "" : "fiscal "}${context.period}`;
+    return isNamed ? `${text}${when}` : `${text}${when}, according to ${company}`;
+  }
+  if (text.startsWith(`what did ${company} `)) return `${text} in its ${filing}`;
+  return `${text}, according to ${isNamed ? "its" : `${company}${/s$/.test(company) ? "'" : "'s"}`} ${filing}`;
+}
+
+/** "What did the Board say about a theme in June 2031?", "… in its July 2031 Form 10-Q?" */
+export function toldOf(theme: string, period: string, context: Context): string {
+  const source = sourceOf("", context);
+  const asks = source === "" ? `What is said about ${theme}` : `What did ${source} say about ${theme}`;
+  const own = period === "" || theme.includes(period) ? "" : ` ${prepositionOf(period)} ${period}`;
+  const filing = context.company === undefined || own !== "" ? "" : filingOf(context);
+  if (filing !== "") return `${asks} in its ${filing}?`;
+  const when = own === "" && context.period !== "" ? ` in ${context.period}` : own;
+  return `${asks}${when}?`;
+}
+
+const prepositionOf = (period: string) => (/^(?:first|second|third|fourth|final) /i.test(period) ? "in the" : "in");
+
+/** "in December" with its year. */
+function datedText(text: string, context: Context): string {
+  const dated = text.replace(/\b(?:so far |earlier |later )?in (\d{4}) in \d{4}/g, "in $1");
+  if (/(?:19|20)\d\d/.test(dated)) return dated;
+  const month = monthBefore(dated, context);
+  const name = month.split(" ")[0];
+  return name ? dated.replace(new RegExp(`\\b${name}\\b`), month) : dated;
+}

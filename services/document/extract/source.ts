@@ -1,0 +1,58 @@
+import type { Context } from "./context.ts";
+
+/** A part of a work that several write: "Beige Book, May 2031: Halden". */
+const PART = /^([A-Z][\w ]+), [^:]+: ([A-Z][\w. ]{2,25})$/;
+const FORM = /\b(?:Form )?(?:10-[KQ]|8-K|20-F|6-K)\b|\b(?:earnings|press) release\b|\b(?:annual|quarterly) report\b/i;
+const MONTH_YEAR =
+  /\b(January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{1,2},)? ((?:19|20)\d\d)\b/;
+
+/** Who says it, as it stands behind "according to": "most FOMC participants", "the Kansas City Beige Book". Empty when unknown. */
+export function sourceOf(holder: string, context: Context): string {
+  const { entity, speaker } = context;
+  const source = workOf(context);
+  if (holder === "" || speaker !== undefined || /\b(?:these|those|both|other|such)\b|,/i.test(holder)) return source;
+  // "policymakers in China" are not those of the document.
+  if (/ (?:in|from|outside|across) /.test(holder)) return source;
+  const acronym = /^the ([A-Z]{2,8})$/.exec(source)?.[1];
+  if (acronym && holder.includes(acronym)) return holder;
+  const group = /^(.*?)(\b(?:participants?|members?|staff|officials?|policymakers?))$/i.exec(holder);
+  if (acronym && group) return `${group[1]}${acronym} ${group[2]?.toLowerCase()}`;
+  if (source === "" || holder.split(" ").length > 7) return source;
+  const who = /^(?:committee|council|board|staff|company|desk|mpc|fomc)$/i.test(holder) ? `the ${holder}` : holder;
+  if (/\b(?:market|survey|business|district)\b|firms$/i.test(who)) return source;
+  if (acronym?.endsWith("C") && /^the committee$/i.test(who)) return source;
+  if (/(?:committee|council|board|mpc|fomc)$/i.test(who))
+    return /mpc|fomc|governing council/i.test(who) ? who : `${who} of ${source}`;
+  if (source !== entity) return `${who} in ${source}`;
+  return /(?:contacts|respondents?)$/i.test(who) ? source : `${who} at ${source}`;
+}
+
+/** The body that speaks, or the part of a work in which it does: "the Halden Beige Book", "the Beige Book's National Summary". */
+function workOf({ entity, document, speaker, company }: Context): string {
+  if (speaker !== undefined || company !== undefined) return entity;
+  const part = PART.exec(document);
+  const work = part?.[1] ?? (/\bBeige Book\b/.test(document) ? "Beige Book" : "");
+  if (work === "") return entity;
+  const bank = /^the Federal Reserve Bank of (.+)$/.exec(entity)?.[1];
+  const where = bank ?? part?.[2] ?? "";
+  if (where === "") return `the ${work}`;
+  return / Summary$/.test(where) ? `the ${work}'s ${where}` : `the ${where} ${work}`;
+}
+
+/** How a company's document is cited: "July 2031 Form 10-Q", "2031 Form 10-K". Empty where its form or its time is not known. */
+export function filingOf({ document, period }: Context): string {
+  const form = FORM.exec(document)?.[0];
+  if (!form) return "";
+  const month = isAnnual(document) ? null : MONTH_YEAR.exec(document);
+  const when = month ? `${month[1]} ${month[2]}` : period;
+  return when === "" ? "" : `${when} ${form}`;
+}
+
+/** A report of a whole year: its figures without another period are of that year. */
+export const isAnnual = (document: string) => /\b(?:10-K|20-F|annual report)\b/i.test(document);
+
+/** When a keyword phrase dates what has no period of its own: the month of a filing, the year of an annual report. */
+export function ownTime(context: Context): string {
+  if (context.company === undefined) return context.period;
+  return /^(?:[A-Z][a-z]+ )?\d{4}/.exec(filingOf(context))?.[0] ?? context.period;
+}
