@@ -21,7 +21,8 @@ const BROKEN =
   /\b(?:of|in|on|for|with|by|from|to|at|than|about|and|or) (?:is|are|was|were|has|have|had|will|would|might|did|does)\b|\b(\w{2,}) \1\b|\b(?:is|are|was|were) \w+ (?:is|are|was|were|has|have)\b|[$€£] (?:million|billion)|\b(?:of|to|in|by|for|with) (?:which|whom)\b/i;
 const MARKS = /["“”()[\]:;?]|\s[-–—]|[–—]\s|-\s(?!(?:and|or|to)\b)/;
 /** Verbs that say nothing without what follows them. */
-const UNFINISHED = /\b(?:be|been|being|have|not|ensure|include|mean|make|become)$/i;
+const UNFINISHED =
+  /\b(?:be|been|being|have|not|ensure|include|mean|make|become|perceived|seen|viewed|considered|regarded|described|judged|deemed|on (?:January|February|March|April|May|June|July|August|September|October|November|December))$/i;
 /** What ties a sentence to the one before it, and nothing else. */
 const TIES =
   /,? \b(?:also|however|therefore|thus|moreover|accordingly|consequently|nevertheless|nonetheless|meanwhile)\b,?/gi;
@@ -36,12 +37,25 @@ export function finished(question: string, reading: Asking, context: Context, so
   if (!STRANDED.test(text)) text = text.replace(HANGING, "");
   if (!isAskable(text)) return "";
   if (reading.scope !== "" && !text.includes(reading.scope)) text += ` ${reading.scope}`;
-  if (reading.ownPeriod !== "" && !text.includes(reading.ownPeriod) && !HAS_YEAR.test(text))
-    text += ` ${prepositionOf(reading.ownPeriod)} ${reading.ownPeriod}`;
+  if (reading.time !== "" && !HAS_TIME.test(text) && !TELLING.test(text)) text += ` ${reading.time}`;
+  if (reading.ownPeriod !== "" && !text.includes(reading.ownPeriod) && !HAS_YEAR.test(text)) text += stretchOf(reading);
   const whole = `${context.company === undefined ? sourced(text, context, source) : filed(text, reading, context)}?`;
   return whole.split(" ").length > MOST_WORDS ? "" : whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
+/** " in the six months ended June 30, 2031" where that is the one stretch of which the statement speaks, else " in June 2031". */
+function stretchOf({ plain, ownPeriod }: Asking): string {
+  const [only, ...more] = [...plain.matchAll(STRETCH)].map(([text]) => text);
+  const isOwn = only !== undefined && more.length === 0 && / and |respectively/.exec(only) === null;
+  return isOwn && ownPeriod.split(" ").every((one) => only.includes(one))
+    ? ` in the ${only}`
+    : ` ${prepositionOf(ownPeriod)} ${ownPeriod}`;
+}
+
+const STRETCH =
+  /\b(?:(?:\w+ and )?(?:three|six|nine|twelve|\d{1,2})[ -](?:months?|weeks?)|(?:fiscal )?quarter|(?:fiscal )?year) end(?:ed|ing) [A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d\b(?: and (?:19|20)\d\d)?/g;
+const TELLING = /^(?:what did .* (?:say|judge|note|observe|report|conclude|argue) |how did .* describe )/i;
+const HAS_TIME = /\b(?:months?|quarters?|years?|weeks?|decades?|period|season|since|(?:19|20)\d\ds?)\b/;
 const HAS_YEAR = /(?:19|20)\d\d|\bFY ?\d\d\b/;
 
 /** Whether a question reads like one: its opening, its length, nothing that hangs, points elsewhere or is broken. */

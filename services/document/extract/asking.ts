@@ -18,6 +18,8 @@ const OWN_MEASURES =
 export interface Asking extends Reading {
   /** "for commercial real estate" of "For commercial real estate, lending conditions eased"; else empty. */
   scope: string;
+  /** "by the early 1970s" of "By the early 1970s, its share had climbed"; else empty. */
+  time: string;
 }
 
 /** A phrase as a sentence has it; empty where it points to something outside itself, or leaves open of what it speaks. */
@@ -33,6 +35,7 @@ export function spoken(phrase: Phrase, { tokens, plain }: Reading, { company, at
     return sliceText(tokens, plain, phrase.from, end)
       .replace(/\s*\([^)]*\)/g, "")
       .replace(AMOUNT, "")
+      .replace(/, (?:including|such as|particularly|especially|notably) .*$/, "")
       .replace(/^(?:its|their) /, "the ");
   };
   while (kept > 0 && textOf().split(" ").length > MAX_SUBJECT_WORDS) kept -= 1;
@@ -137,6 +140,23 @@ export function scopeOf({ tokens, plain, claim, clause, place }: Reading): strin
   const isThing = last !== undefined && /^(?:NOUN|PROPN)$/.test(last.pos) && isNaming(last.text.toLowerCase());
   const isTime = tokens.slice(1, to - 1).some(({ text: one }) => TIMES.test(one.toLowerCase()));
   return isTie || !isThing || isTime ? "" : text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** "by the early 1970s" with which a sentence opens: when it holds. */
+export function timeOf({ tokens, plain, clause }: Reading): string {
+  const to = clause.subject.from;
+  if (
+    to < 3 ||
+    to > 9 ||
+    tokens[to - 1]?.text !== "," ||
+    !/^(?:in|by|since|over|during|through|throughout|until)$/.test(word(tokens, 0))
+  )
+    return "";
+  const text = sliceText(tokens, plain, 0, to - 1);
+  const isTime = TIMES.test(word(tokens, to - 2)) || /^\d{4}s$/.test(word(tokens, to - 2));
+  return isTime && !/,|\b(?:this|that|these|those|its|their|same|upcoming)\b/i.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : "";
 }
 
 const UNSAID =

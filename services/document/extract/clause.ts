@@ -188,6 +188,8 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
     verbFollows(tokens, at + 2)
   )
     return false;
+  // "the freeze announced in the budget would weigh": the verb is still to come.
+  if (/ed$/.test(text) && tokens[at + 1]?.pos === "ADP" && auxiliaryFollows(tokens, at + 2)) return false;
   // "bonds and leveraged loans remained": a participle before its noun, with the verb still to come.
   if (
     /ed$/.test(text) &&
@@ -201,6 +203,15 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
 /** Participles that mostly follow their noun. */
 const REDUCED =
   /^(?:based|combined|coupled|associated|related|compared|measured|held|issued|owned|contained|included|outlined|described|published|located|required|expressed|derived|implied|constructed|obtained|drawn|linked|tied|attributed|attributable|used|aimed|designed|intended|set|seen|given)$/;
+
+function auxiliaryFollows(tokens: Token[], from: number): boolean {
+  for (let at = from; at < from + 8; at += 1) {
+    const token = tokens[at];
+    if (!token || /^(?:PUNCT|SCONJ|CCONJ|PRON|VERB)$/.test(token.pos) || RELATIVES.has(word(tokens, at))) return false;
+    if (token.pos === "AUX") return true;
+  }
+  return false;
+}
 
 function verbFollows(tokens: Token[], from: number): boolean {
   for (let at = from; at < from + 14; at += 1) {

@@ -110,10 +110,10 @@ export function timeBehind({ claim, tokens, plain }: Reading, from: number): str
     while (
       to < claim.end &&
       to < at + 10 &&
-      !/^(?:,|;|from|compared|relative|with|as|to|up|down|at|against)$/.test(word(tokens, to))
+      !/^(?:;|from|compared|relative|with|as|to|up|down|at|against)$/.test(word(tokens, to))
     ) {
       // "in April and May", but "over the month and the index for gas"
-      if (/^(?:and|or)$/.test(word(tokens, to)) && !isTime(tokens, to + 1)) break;
+      if (/^(?:and|or|,)$/.test(word(tokens, to)) && !isTime(tokens, to + 1)) break;
       to += 1;
     }
     const text = sliceText(tokens, plain, at, to);

@@ -98,6 +98,8 @@ function whether({ reading, named, agent }: Parts, subject: string): Form {
   // "expects output, which is seasonal, to fall": no output is expected.
   const isOfObject = agent !== "" && named === "" && claim.object?.to === claim.end;
   if (EXPECTING.test(claim.verb) && !isOfObject) return undefined;
+  // "may not be able to": asked without "not" it would be of a chance to succeed.
+  if (claim.isNegated && /^(?:may|might|could)$/.test(claim.modal)) return undefined;
   if (!isSaying(reading) || /^(?:if|unless|until|assuming|provided|once|should|based on|absent|without) /i.test(plain))
     return undefined;
   const figure = beforeFigure(tokens, claim);
@@ -153,7 +155,13 @@ function effect({ reading: { claim, tokens, plain }, named }: Parts): Form {
   // Prices increase "on average"; what weighs on something has an effect on it.
   if (claim.link !== "" && !(claim.link === "on" && /^(?:weigh|drag|press|impact|pull)$/.test(claim.verb)))
     return undefined;
-  if (!isTold(claim.object, tokens) || headlinesOf(claim.object, tokens, plain).length === 0) return undefined;
+  // "Higher prices" are what anything has an effect on.
+  if (
+    isOpen(claim.object, tokens) ||
+    !isTold(claim.object, tokens) ||
+    headlinesOf(claim.object, tokens, plain).length === 0
+  )
+    return undefined;
   const object = sliceText(tokens, plain, claim.object.from, claim.object.to);
   const help = claim.modal !== "" ? claim.modal : claim.expected !== "" ? "would" : "did";
   return `what effect ${help.replace(/^(?:may|might)$/, "could")} ${named} have on ${object}`;
@@ -170,7 +178,7 @@ function subjectAsked({ reading, named }: Parts): Form {
   if (asks === "who" && /^(?:be|have|see|experience|show|do|make|represent|remain|become)$/.test(claim.verb))
     return undefined;
   const cut = beforeFigure(tokens, claim);
-  if (cut < claim.object.to || !isTold(claim.object, tokens)) return undefined;
+  if (cut < claim.object.to || isOpen(claim.object, tokens) || !isTold(claim.object, tokens)) return undefined;
   if (headlinesOf(claim.object, tokens, plain).length === 0) return undefined;
   const said = predicate(reading, cut);
   return said && said.split(" ").length >= 4 ? `${asks} ${said}` : undefined;
@@ -258,14 +266,14 @@ export function objectForm({ reading, context, source }: Parts): Form {
 
 /** "Were there signs of a recovery?", "Could there be one?" */
 export function existenceForms({ reading, context, source }: Parts): Form[] {
-  const { claim, tokens } = reading;
+  const { claim } = reading;
   const object = claim.object ? spoken(claim.object, reading, context) : "";
-  if (object === "" || claim.verb !== "be" || !claim.object || !isTold(claim.object, tokens)) return [];
+  if (claim.verb !== "be" || !claim.object || tellingWords(object) < 2) return [];
   const asks =
     claim.modal === ""
       ? `${beOf(reading, claim.object.isPlural)} there ${object}`
       : `${/^(?:may|might)$/.test(claim.modal) ? "could" : claim.modal} there be ${object}`;
-  return [asks, source === "" || tellingWords(object) < 2 ? undefined : `what did ${source} say about ${object}`];
+  return [asks, source === "" ? undefined : `what did ${source} say about ${object}`];
 }
 
 /** "Was it appropriate to ease policy?", "What did members consider appropriate?" */
@@ -307,9 +315,8 @@ function isSaying({ claim, tokens }: Reading): boolean {
   return cut === claim.end && !/^(?:be|have)$/.test(claim.verb) && !TELLS.test(claim.verb);
 }
 
-/** The object is more than one pale word: "a role" and "higher prices" tell too little to ask for. */
+/** The object is more than one pale word: "a role" tells too little. */
 function isTold(phrase: Phrase, tokens: Reading["tokens"]): boolean {
-  if (isOpen(phrase, tokens)) return false;
   for (let at = phrase.core.from; at < phrase.to; at += 1) {
     const text = word(tokens, at);
     if (/^(?:NOUN|PROPN|ADJ|VERB)$/.test(tokens[at]?.pos ?? "") && isNaming(text) && !isPale(text)) return true;

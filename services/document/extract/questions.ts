@@ -1,5 +1,5 @@
 import { finished, toldOf } from "./askable.ts";
-import { type Asking, scopeOf, spokenSubject } from "./asking.ts";
+import { type Asking, scopeOf, spokenSubject, timeOf } from "./asking.ts";
 import { judgedAction } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
@@ -28,21 +28,28 @@ export function writeQuestions(subjects: readonly Subject[], context: Context): 
   const [topic, also] = subjects.map(({ topic: one }) => one);
   const best = topic && bestCore(topic, also, context);
   if (asked.size === 0 || !best) return [];
-  if (asked.size < LEAST_QUESTIONS) asked.add(themeAsked(best.core, best.period, context));
+  for (const question of themeAsked(best.core, best.period, context))
+    if (asked.size < LEAST_QUESTIONS) asked.add(question);
   return [...asked, keywordPhrase(best.core, best.period, topic.who, context)];
 }
 
 /** What anybody may ask of a theme: "What did the ECB say about the growth in wages in March 2031?" */
-function themeAsked(core: string, period: string, context: Context): string {
+function themeAsked(core: string, period: string, context: Context): string[] {
   // "decline in yields" takes an article, "tight credit" does not.
   const article = /^\p{Ll}?\p{L}+ (?:of|in|on|for|to) /u.test(core) && !/^\p{L}+s /u.test(core) ? "the " : "";
   const theme = core.replace(/^\p{Lu}(?=\p{Ll}+ \p{Ll})/u, (letter) => letter.toLowerCase());
-  return toldOf(`${article}${theme}`, period, context);
+  const told = toldOf(`${article}${theme}`, period, context);
+  return [told, told.replace(/^What .* about /, "What is reported about ").replace(/\?$/, `${sourceTail(context)}?`)];
+}
+
+function sourceTail(context: Context): string {
+  const source = sourceOf("", context);
+  return source === "" ? "" : `, according to ${source}`;
 }
 
 /** What a statement answers, the best first. */
 export function questionsOf(read: Reading, context: Context): string[] {
-  const reading: Asking = { ...read, scope: scopeOf(read) };
+  const reading: Asking = { ...read, scope: scopeOf(read), time: timeOf(read) };
   const { claim, tokens, isAgent, holder } = reading;
   const source = sourceOf(holder, context);
   const named = isAgent ? "" : spokenSubject(reading, context);
@@ -50,6 +57,8 @@ export function questionsOf(read: Reading, context: Context): string[] {
   const parts = { reading, context, source, named, agent };
   const judged = judgedAction(tokens, claim);
   const isJudged = judged !== undefined && word(tokens, claim.finite - 1) === "it";
+  // "some contacts, according to the Halden Beige Book"
+  if (agent === holder && source.startsWith(`${holder} in `)) parts.source = sourceOf("", context);
   const forms = isJudged
     ? judgedForms(parts, judged)
     : claim.isExistential
@@ -73,6 +82,8 @@ const asked = (
 
 /** Who does it: "the Committee", "most FOMC participants". A speaker tells of others. */
 function agentOf(holder: string, source: string, context: Context): string {
+  if (source.startsWith(`${holder} in `)) return holder;
+  if (/committee$/i.test(holder) && /^the [A-Z]+C$/.test(source)) return source;
   if (context.speaker === undefined && source !== sourceOf("", context)) return source;
   return /^(?:committee|council|board|staff|mpc|fomc|fed)$/i.test(holder) ? `the ${holder}` : holder;
 }

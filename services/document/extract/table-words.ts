@@ -2,7 +2,7 @@ import { isAskable } from "./askable.ts";
 import type { Context } from "./context.ts";
 import { compose, namesOf, shortEntity, shortPeriod } from "./keyword-phrase.ts";
 import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "./shape.ts";
-import { sourceOf } from "./source.ts";
+import { filingOf, sourceOf } from "./source.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
 import { pairOfYears, titlePeriods, titlePeriodsOf, withDates } from "./table-periods.ts";
 import { joined } from "./table-sentence.ts";
@@ -102,28 +102,35 @@ export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabu
   const { company } = context;
   const isOwned = company === undefined || subject.toLowerCase().includes(company.toLowerCase());
   // "debt, including current portion, at June 30"
-  const named = /, (?:including|excluding|net of)\b/.test(subject) ? `${scoped(subject)},` : scoped(subject);
+  const named = /, (?:including|excluding|net|gross)\b[^,]*$/.test(subject) ? `${scoped(subject)},` : scoped(subject);
   const owned = isOwned ? named : `${company}'s ${named}`;
   const source = company === undefined ? sourceOf("", context) : "";
   const suffix = `${source === "" ? "" : `, according to ${source}`}${source === "" || context.period === "" ? "" : ` in ${context.period}`}`;
-  const asked = questionsAbout(fact, owned);
+  const asked = questionsAbout(fact, owned)
+    .map(worded)
+    .filter((one) => isAskable(one, MOST_ASKED));
   if (asked.length < 2) {
     const figure = figures[0];
     const time = figure && isTime(figure) ? figure.meaning.phrase : when;
     const who = company ?? source;
-    if (who !== "" && asked.length > 0) asked.push(`what did ${who} report for ${subject} ${time}`);
+    if (who !== "" && asked.length > 0) asked.push(worded(`what did ${who} report for ${named} ${time}`));
   }
-  const questions = asked
-    .slice(0, MAX_QUESTIONS)
-    .map((one) => worded(one))
-    .filter((one) => isAskable(one, MOST_ASKED))
-    .map((one) => `${capital(one)}${source !== "" && one.includes(` ${source} `) ? "" : suffix}?`);
+  const questions = asked.slice(0, MAX_QUESTIONS).map((one) => {
+    const isNamed = source !== "" && one.includes(` ${source} `);
+    return `${capital(one)}${isNamed ? "" : company === undefined ? suffix : undated(one, company, context)}?`;
+  });
   return questions.length === 0 ? [] : [...new Set(questions), rowPhrase(fact, context, vocabulary)];
 }
 
 /** "revenue (Domestic Segment)" as "revenue of the Domestic Segment": what the table is of, where that is a part of the company. */
 const scoped = (subject: string) =>
   subject.replace(/ \(((?:\p{Lu}[\p{L}&-]* ){1,3}segment)\b[^()]*\)$/iu, " of the $1");
+
+/** The filing of a row that names no year: the votes of a meeting. */
+function undated(question: string, company: string, context: Context): string {
+  const filing = /(?:19|20)\d\d|FY ?\d\d/.test(question) ? "" : filingOf(context);
+  return filing === "" ? "" : `, according to ${company}${/s$/.test(company) ? "'" : "'s"} ${filing}`;
+}
 
 /** Dates written out, and without what the table puts in brackets. */
 const worded = (question: string) =>
@@ -158,7 +165,12 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
       );
   }
   if (first.meaning.kind === "votes")
-    return figures.slice(0, 2).map(({ meaning }) => `how many ${meaning.phrase} did the nominee ${subject} receive`);
+    return figures
+      .slice(0, 2)
+      .map(
+        ({ meaning }) =>
+          `how many ${meaning.phrase.replace(/^votes for$/, "votes in favor")} did the nominee ${subject} receive`,
+      );
   if (!isTime(first)) {
     const parts = figures.filter(({ meaning }) => meaning.kind === "category");
     const names = parts.map(({ meaning }) => meaning.phrase.replace(/^for /, ""));
