@@ -4,7 +4,7 @@ import { isPeriodLabel } from "./table-places.ts";
 
 const MAX_LABEL_WORDS = 14;
 const NO_LABEL =
-  /^(?:filler|none|page|exhibit|item|notes?|figure|table|source|see|\(?continued\)?|form|section|date|balances? (?:as of|at)|less|add|plus|adjustments?|other adjustments?|of which|including|more than|less than|three months or|\d+ ?(?:years?|days|months)|thereafter|level [1-3])\b/i;
+  /^(?:filler|none|page|exhibit|item|notes?(?! (?:payable|receivable))|figure|table|source|see|\(?continued\)?|form|section|date|balances? (?:as of|at)|less|add|plus|adjustments?|other adjustments?|of which|including|more than|less than|three months or|\d+ ?(?:years?|days|months)|thereafter|level [1-3])\b/i;
 
 /** A level at the beginning or end of a period that heads the column: no figure of the period. */
 const POINT_OF_PERIOD =
@@ -47,7 +47,8 @@ export function labelOf(text: string, cell: Span | undefined): string {
   if (!cell) return "";
   return oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 300)))
     .replace(/(?:\s*\.){2,}/g, "")
-    .replace(/ ?\(Notes? [\d ,and&]{1,20}\)/i, "")
+    .replace(/^(?:less|add|plus):\s*(?=\p{L})|^less (?=accumulated|allowance|current)/iu, "")
+    .replace(/ ?\((?:see )?Notes? [\d ,and&]{1,20}\)/i, "")
     .replace(/(?: ?\((?:\d{1,2}|[a-z])\))+(?= |$)| ?\d{1,2}\/(?= |$)/g, "")
     .replace(OWN_AMOUNTS, "")
     .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")

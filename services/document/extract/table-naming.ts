@@ -23,12 +23,16 @@ export function subjectOf({
   const small = (words: string) => lowerStart(asPhrase(words, vocabulary), vocabulary);
   if (goods !== "")
     return GOODS_LABEL.test(label) ? { subject: `${goods} ${asUse(label.toLowerCase())}`, theme: goods } : undefined;
+  // "Interest" under "Cash paid during the year for:", "Operating activities" under "Cash provided by (used in):".
+  const isOpen = OPEN_END.test(group) && group.split(" ").length <= 9 && MEASURE_NOUN.test(group);
+  if (isOpen && scope.kind !== "torn")
+    return { subject: `${small(group.replace(/ during the (?:year|period)/i, ""))} ${small(label)}`, theme: "" };
   if (scope.kind === "torn" || (scope.kind === "flows" && !FLOW_LABEL.test(label))) return undefined;
   const subject = companySubject({
     label,
     isMeasure,
     group,
-    theme: scope.kind === "theme" ? small(scope.name) : "",
+    theme: scope.kind !== "theme" ? "" : MEASURE_NOUN.test(scope.name) ? small(scope.name) : asName(scope.name),
     small,
   });
   return subject === undefined ? undefined : { subject, theme: "" };
@@ -90,6 +94,8 @@ const isName = (words: string) =>
 const NO_PART = /^(?:others?(?:, net)?|sub-?total\b.*)$/i;
 /** Of what it is stands above. */
 const AMOUNT = /^(?:(?:notional|carrying|principal|contract|gross|net|book|fair|total) )*(?:amounts?|value)$/i;
+/** A group's name that its rows complete. */
+const OPEN_END = /\b(?:paid|provided|used|received).*\b(?:for|by|in|from)\)?$/i;
 /** Lines that divide a computation, and name nothing. */
 const STRUCTURE =
   /^(?:numerator|denominator|adjustments?|other|total|less|add|plus|unaudited|excluding|including|excludes|includes|of which|before|after|from|by|assumptions?|components?|(?:operating|investing|financing) activities)$/i;
@@ -116,7 +122,7 @@ const GOODS_LABEL =
 
 /** Rows of a statement of cash flows that name a flow: of the others a figure is a change, and looks like a level. */
 const FLOW_LABEL =
-  /\b(?:cash (?:provided|used|flows?|paid|generated)|net income|net earnings|net loss|purchases?|payments?|proceeds|repayments?|repurchases?|dividends|capital expenditures|acquisitions?|issuances?|depreciation|amortization|(?:stock|share)-based|borrowings|net (?:increase|decrease|change) in cash|(?:increase|decrease) in cash|free cash flow|deferred income tax(?:es)?)\b/i;
+  /\b(?:cash,? \(?(?:provided|used|flows?|paid|generated|receipts|received)|effect of [a-z -]*exchange|obtained in exchange|acquired|loss(?:es)?|impairments?|provision|expense|compensation|net income|net earnings|net loss|purchases?|payments?|proceeds|repayments?|repurchases?|dividends|capital expenditures|acquisitions?|issuances?|depreciation|amortization|(?:stock|share)-based|borrowings|net (?:increase|decrease|change)(?:[ /]+\(?(?:increase|decrease)\)?)? in cash|(?:increase|decrease) in cash|free cash flow|deferred income tax(?:es)?)\b/i;
 
 /** Words that do not stand alone: what they are of stands above them. */
 const GENERIC_WORDS = new Set(

@@ -63,7 +63,7 @@ export function readScope(words: string): Scope {
 
 /** Lines of a statement that head some of its rows only. */
 const SECTION =
-  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*|overview|summary|introduction|highlights|(?:financial |overall )*results|outlook|notes|data|financial|operating|page \d+|(?:index|table of contents|notes) to .*|table of contents)$/i;
+  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*|overview|summary|introduction|highlights|(?:financial |overall )*results|outlook|notes|data|financial|operating|financial (?:history|highlights|review|summary)|page \d+|(?:index|table of contents|notes) to .*|table of contents)$/i;
 const NONE: Scope = { kind: "none", name: "" };
 
 const isTheme = (words: string) =>
@@ -99,7 +99,7 @@ export const asName = (words: string): string =>
 const COMMON = new Set(
   (
     "total net gross other operating investing financing activities provided used income loss losses gain gains revenue revenues sales " +
-    "expense expenses cost costs asset assets liabilities equity cash debt tax taxes receivable receivables payable inventories goodwill " +
+    "interest expense expenses cost costs asset assets liabilities equity cash debt tax taxes receivable receivables payable inventories goodwill " +
     "depreciation amortization earnings margin profit investments securities stock capital payments proceeds dividends property plant " +
     "equipment accrued deferred current long-term short-term and of the to from for per share shares by before after production stocks " +
     "imports exports supply use yield price area planted harvested acre beginning ending farm average common"
@@ -112,7 +112,13 @@ export function pastOf(label: string): "was" | "were" {
   // "Selling, general and administrative expenses": a list, whose commas cut nothing off.
   const isList = /^[^,]+(?:, [^,]+)*,? and [^,]+$/i.test(bare);
   const head = bare.split(isList ? QUALIFIERS : /,/)[0]?.split(QUALIFIERS)[0] ?? "";
-  const last = head.trim().split(" ").at(-1) ?? "";
+  // "Notes payable": what is payable is many.
+  const last =
+    head
+      .trim()
+      .replace(/ (?:payable|receivable|outstanding)$/i, "")
+      .split(" ")
+      .at(-1) ?? "";
   return /(?:[^suai]s|series|people)$/.test(last) ? "were" : "was";
 }
 

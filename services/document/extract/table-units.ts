@@ -122,7 +122,12 @@ const MONEY =
 const NO_UNIT_KNOWN = /\b(?:days|turnover|multiple|times|ratio|index|rank|stores|count)\b/i;
 const PERCENT =
   /%|\bper ?cent(?:age)?\b|\bas a (?:share|percentage) of\b|\bmargin\b(?! (?:loans?|calls?|deposits?))|\btax rate\b/i;
-const COUNT = /\b(?:number of|headcount|employees|stores|restaurants|votes|patents|customers)\b/i;
+const COUNT =
+  /\bnumber of\b|\bheadcount\b|^(?!.*\b(?:sales|receipts|proceeds|revenues?|cost|cash)\b).*\b(?:employees|stores|restaurants|votes|patents|customers)$/i;
+/** Over "Basic" and "Diluted" it counts shares, though it goes on with what is computed of them. */
+const WEIGHTED = /\bweighted[- ]average (?:number of )?(?:common )?shares\b/i;
+/** Money of all shares, or a share's own value. */
+const NOT_PER_SHARE = /\bpar value\b|\bcalculation\b|\bcomputation\b|\bused (?:in|to)\b/i;
 const LABEL_UNIT =
   /\s*\(((?:mil|bil|thous)\. [a-z. ]{3,20}|[^()]{0,30}(?: per |\/)[^()]{2,20}|(?:in )?(?:millions|thousands|billions)[^()]{0,30}|(?:million|billion|thousand) [a-z ]{3,30})\)/i;
 
@@ -143,7 +148,9 @@ export function unitOfRow(label: string, over: string, unit: Unit): RowUnit {
     return { kind: "own", unit: { ...NO_UNIT, counted: rateIn(tail[2]) }, label: tail[1] };
   const both = `${over} ${label}`;
   if (SHARES.test(label) && !MONEY.test(label)) return { kind: "shares", unit, label };
-  if (PER_SHARE.test(both) && !/\bshares outstanding\b/i.test(label)) return { kind: "perShare", unit, label };
+  if (WEIGHTED.test(over) && !MONEY.test(label)) return { kind: "shares", unit, label };
+  if (PER_SHARE.test(both) && !/\bshares outstanding\b/i.test(label) && !NOT_PER_SHARE.test(label))
+    return { kind: "perShare", unit, label };
   if ((SHARES.test(label) || SHARES.test(over)) && !MONEY.test(both)) return { kind: "shares", unit, label };
   if (PERCENT.test(label)) return { kind: "percent", unit, label };
   return { kind: COUNT.test(label) ? "count" : "table", unit, label };
@@ -180,7 +187,7 @@ export function sayFigure(value: string, row: RowUnit, isShare: boolean): string
       ? undefined
       : `${digits} ${scale} shares`;
   }
-  if (kind === "count") return sign === "" && unit.scale === "" ? digits : undefined;
+  if (kind === "count" && sign === "") return unit.scale === "" ? digits : undefined;
   if (sign === "" && NO_UNIT_KNOWN.test(row.label)) return undefined;
   // "C$" over the table says which dollars a sign beside a figure means.
   const currency = unit.currency.endsWith(sign) ? unit.currency : sign;

@@ -88,7 +88,7 @@ function cuts(label: string): string[] {
     .filter((one) => !BOUNDS.test(one.split(" ").at(-1) ?? "") && words.length > 5);
 }
 const BOUNDS =
-  /^(?:and|or|of|in|on|for|to|from|by|at|with|before|after|attributable|including|excluding|under|per|as|related|arising|resulting|associated|due|not|—|–|net|the|a|used|provided)$/i;
+  /^(?:and|or|of|in|on|for|to|from|by|at|with|before|after|during|attributable|including|excluding|under|per|as|related|arising|resulting|associated|due|not|—|–|net|the|a|used|provided)$/i;
 
 const whenOf = (fact: RowFact): string[] => {
   const main = mainFigure(fact);

@@ -123,6 +123,8 @@ export function rowsOfLine(text: string, line: Line, flat: FlatLine, count: numb
     else if (values.length === 0) labelEnd = token.end;
     else if (values.length >= count && count > 0 && !isSuffix(text, token) && !isNamed(token))
       close(values.at(-1)?.end ?? token.start, token.start);
+    else if (values.length > 1 && isOtherRow(text, values.at(-1), token))
+      close(values.at(-1)?.end ?? token.start, token.start);
     else {
       // Too few for a row: numbers inside a label ("Due after 1 year"), or a mark behind a value.
       labelEnd = token.end;
@@ -138,6 +140,12 @@ export function rowsOfLine(text: string, line: Line, flat: FlatLine, count: numb
 function isLabelPart(text: string, value: Token): boolean {
   return value.kind === "year" || /^\(?[\da-z]{1,2}\)?[,.]?$/i.test(text.slice(value.start, value.end));
 }
+
+/** "Severance charges 12 (105) Net sales …": figures, and behind them the name of another row. */
+const isOtherRow = (text: string, value: Token | undefined, next: Token): boolean =>
+  value !== undefined &&
+  /^(?:[$€£] ?)?(?:\(?\d{1,3}(?:,\d{3})+\)?|\(\d{2,}\))$/.test(text.slice(value.start, value.end)) &&
+  /^\p{Lu}\p{Ll}/u.test(text.slice(next.start, next.start + 2));
 
 const isSuffix = (text: string, token: Token): boolean =>
   /^(?:pts?|bps?|pp|bp|x|\([a-z]\))$/i.test(text.slice(token.start, token.end));

@@ -46,6 +46,7 @@ export function flatTableAt(text: string, lines: readonly Line[], at: number, fl
     withRunIn(text, lines, { at, floor, count }, data[0]) ??
     withShares(text, lines, { at, floor, count }, data) ??
     headerAbove(text, lines, at, floor, count);
+  joinMark(text, header.rows, rows[0]);
   const unit = unitAround(text, lines, header.from, at, rows[0]?.start ?? 0);
   return {
     grid: {
@@ -245,7 +246,7 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
 function nameBehindRow(text: string, line: Line, count: number): number | undefined {
   if (count < 2 || line.end - line.start > MAX_LINE || line.end - line.start < 12) return undefined;
   const tail = text.slice(Math.max(line.start, line.end - 90), line.end);
-  const found = /[\d)%—–-] +(?=\p{Lu}[\p{L} ,&’'()/-]{2,70}:?$)/u.exec(tail);
+  const found = /[\d)%—–-] +(?=\p{Lu}[\p{L} ,&’'()/–-]{2,70}(?<=[\p{L})])(?: ?[(]\w[)])?:?$)/u.exec(tail);
   if (!found) return undefined;
   const at = line.end - tail.length + found.index + found[0].length;
   const row = flatLine(text, { ...line, end: text.slice(line.start, at).trimEnd().length + line.start });
@@ -291,6 +292,17 @@ function beginsTable(text: string, line: Line): boolean {
   if (/^[([].*\b(?:in\s+(?:millions|thousands|billions)|unaudited)\b/i.test(words)) return true;
   if (/\s\S+\s/.test(words) && words === words.toUpperCase() && /\p{Lu}{3}/u.test(words)) return true;
   return isHeaderLine(text, line.start, line.end);
+}
+
+/** The name in the line above belongs to a first row that has nothing but the mark of a note. */
+function joinMark(text: string, above: GridRow[], row: GridRow | undefined): void {
+  const last = above.at(-1);
+  const [label] = row?.cells ?? [];
+  if (!row || !label || last?.kind !== "section" || !/^(?:\(\w\))+$/.test(text.slice(label.start, label.end))) return;
+  if (text.slice(last.end, row.start).trim() !== "" || text[last.end - 1] === ":") return;
+  row.start = last.start;
+  label.start = last.start;
+  above.pop();
 }
 
 /** The end of the pending lines that belongs to the label of the row below: a label broken over lines. */

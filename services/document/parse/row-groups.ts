@@ -22,6 +22,7 @@ export function followGroups(text: string): (row: GridRow) => { groups?: Span[];
   let isIndented = false;
   let fromPeriod: Span | undefined;
   let hasRows = false;
+  let basic: Span | undefined;
   return (row) => {
     const first = row.cells[0];
     const label = first ? text.slice(first.start, Math.min(first.end, first.start + 120)) : "";
@@ -39,6 +40,9 @@ export function followGroups(text: string): (row: GridRow) => { groups?: Span[];
     }
     if (row.kind !== "data" || !first) return {};
     if ((row.isSetOff && hasRows && !named) || /^Net\b/i.test(label)) section = undefined;
+    // "Diluted" goes with "Basic", whatever stands between them.
+    if (/^Diluted\b/i.test(label)) section ??= basic;
+    basic = /^Basic\b/i.test(label) ? section : undefined;
     // Rows that stand further in than the line above belong to it; the first that does not ends the group.
     if (sectionIndent !== undefined && row.indent !== undefined) {
       if (row.indent > sectionIndent + 2) isIndented = true;

@@ -121,6 +121,22 @@ describe("insights of a table", () => {
       /cost of sales was \$301 million in 2030, against \$298 million in 2029, a change of 1 percent/,
     ));
 
+  it("count no money by what it is of", () => {
+    const of = (label: string, value: string, unit: string) =>
+      findingsOf([[label, value, value]], years, unit).join(" ");
+    assert.match(
+      of("Sales to customers", "94,943", "(dollars in millions)"),
+      /sales to customers were \$94,943 million/,
+    );
+    assert.match(of("Notes payable", "66", "(dollars in millions)"), /notes payable were \$66 million/);
+    assert.match(of("Common stock, $1 par value per share", "271", "(dollars in millions)"), /was \$271 million/);
+    assert.match(
+      of("Less: accumulated depreciation", "(31)", "(dollars in millions)"),
+      /^Tarn's accumulated depreciation was \$\(31\) million/,
+    );
+    assert.equal(of("Number of stores", "66", "(dollars in millions)"), "");
+  });
+
   it("leave out what a label says of its own amounts", () =>
     assert.match(
       findingsOf([["Receivables, net of allowances of $75 and $60, respectively", "$ 271", "$ 321"]], years).join(" "),
@@ -209,6 +225,7 @@ describe("insights of a table", () => {
     for (const label of ["Other", "Other, net", "Subtotal receivables"])
       assert.equal(of("Inventories", label), undefined);
     assert.equal(of("Deferred:", "Provision for income taxes"), undefined);
+    assert.match(of("Cash paid during the year for:", "Interest") ?? "", /^Tarn's cash paid for interest /);
   });
 
   it("are not made of a row that names no measure, such as a region", () =>

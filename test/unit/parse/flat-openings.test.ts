@@ -47,6 +47,32 @@ describe("rows that share a line with what stands over them", () => {
   });
 });
 
+describe("rows that are torn", () => {
+  it("have the name above the mark of a note, also where they come first", async () => {
+    const { values } = await labelled(
+      "(in millions)\n2031 2030\nCrane hire\n(1) $ 1,577 $ 1,341\nBoat hire 1,149 1,103\nRents\n(a) 1,211 1,187\n",
+      "Crane hire\n(1)",
+    );
+    assert.deepEqual(values[0], ["2031", "$ 1,577"]);
+  });
+
+  it("begin behind figures of another row that has fewer", async () => {
+    const { values } = await labelled(
+      "(in millions)\n2031 2030 2029\nRopes $ 1,577 $ 1,341 $ 1,211\nSeverance charges 13 (105) Net sales 11,303 11,503 11,290\nRents 3,211 3,187 3,001\n",
+      "Net sales",
+    );
+    assert.deepEqual(values[2], ["2029", "11,290"]);
+  });
+
+  it("belong to the group of the row before where that is the other form of it", async () => {
+    const { groups } = await labelled(
+      "2031 2030\nNet income $ 1,577 $ 1,341\nEarnings per share:\nBasic $ 1.19 $ 2.56\n\nDiluted $ 1.17 $ 2.51\n\nRents $ 3,211 $ 3,187\n",
+      "Diluted",
+    );
+    assert.deepEqual(groups, ["Earnings per share:"]);
+  });
+});
+
 describe("digits that are no values", () => {
   it("are those of a note in a label", async () => {
     const { values } = await labelled(
