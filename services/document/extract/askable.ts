@@ -13,7 +13,7 @@ const HANGING =
   /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|seen|through|into|rather|up|up to|even|still|that|roughly|approximately|net))+$/i;
 /** A preposition may end what asks for its noun: "What was it offset by?" */
 const STRANDED =
-  /^what (?:is|are|was|were|has|have|had|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have)$/;
+  /^what (?:share of .* )?(?:is|are|was|were|has|have|had|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have)$/;
 const POINTING =
   /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|above|below|following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far)\b/;
 /** Two verbs that do not go together, a preposition without its noun, a word twice. */
@@ -25,7 +25,7 @@ const UNFINISHED =
   /\b(?:be|been|being|have|not|ensure|include|mean|make|become|perceived|seen|viewed|considered|regarded|described|judged|deemed|on (?:January|February|March|April|May|June|July|August|September|October|November|December))$/i;
 /** What ties a sentence to the one before it, and nothing else. */
 const TIES =
-  /,? \b(?:also|however|therefore|thus|moreover|accordingly|consequently|nevertheless|nonetheless|meanwhile)\b,?/gi;
+  /,? \b(?:also|however|therefore|thus(?! far)|moreover|accordingly|consequently|nevertheless|nonetheless|meanwhile|then)\b(?!-),?/gi;
 
 /** The question with who says it and when, as far as it does not name them; empty where it cannot stand alone. */
 export function finished(question: string, reading: Asking, context: Context, source: string): string {

@@ -35,10 +35,12 @@ export function spoken(phrase: Phrase, { tokens, plain }: Reading, { company, at
     return sliceText(tokens, plain, phrase.from, end)
       .replace(/\s*\([^)]*\)/g, "")
       .replace(AMOUNT, "")
+      .replace(/ (?:for|in|during) the (?:fiscal )?year$/, "")
       .replace(/, (?:including|such as|particularly|especially|notably) .*$/, "")
       .replace(/^(?:its|their) /, "the ");
   };
-  while (kept > 0 && textOf().split(" ").length > MAX_SUBJECT_WORDS) kept -= 1;
+  // Of "the rise in rates and the reduction in holdings" nothing can go.
+  while (!phrase.isList && kept > 0 && textOf().split(" ").length > MAX_SUBJECT_WORDS) kept -= 1;
   const text = textOf();
   const isOwn = OWN_MEASURES.test(word(tokens, phrase.head)) && /^(?:|the|total|its)$/.test(phrase.determiner);
   if (company !== undefined && isOwn && !text.includes(company) && !/^[A-Z][a-z]/.test(text))
@@ -65,13 +67,26 @@ export function spokenSubject(reading: Asking, context: Context): string {
     const whole = sliceText(tokens, plain, subject.from, comma < 0 ? to : comma);
     return whole.split(" ").length <= MAX_SUBJECT_WORDS + 1 ? whole.replace(/^(?:its|their) /, "the ") : "";
   }
-  const text = spoken(subject, reading, context);
+  const text = spoken(subject, reading, context) || withThing(subject, reading);
   if (scope === "" || text.includes(scope)) {
     return text;
   }
   // What its opening names need not be named by the subject.
   const named = text === "" && isOpen(subject, tokens) ? sliceText(tokens, plain, subject.from, subject.to) : text;
   return named === "" || POINTS.test(named) ? "" : `${named} ${scope}`;
+}
+
+/** "total rice exports" of "total exports" under a label or beside a sentence that speaks of rice. */
+function withThing(subject: Phrase, { tokens, plain, statement }: Asking): string {
+  const thing = statement.thing || statement.theme?.toLowerCase() || "";
+  if (thing === "" || thing.split(" ").length > 3 || /[\d,&]/.test(thing) || !isOpen(subject, tokens)) return "";
+  const before = sliceText(tokens, plain, subject.from, subject.head);
+  const behind = sliceText(tokens, plain, subject.head, subject.to);
+  if (POINTS.test(`${before} `)) return "";
+  if (before.toLowerCase().includes(thing.toLowerCase())) return `${before} ${behind}`;
+  return OPEN_MEASURES.test(word(tokens, subject.head))
+    ? `${before} ${thing} ${behind}`.trim()
+    : `${before} ${behind} for ${thing}`.trim();
 }
 
 const POINTS = /^(?:this|these|those|that|such|another|other|both|neither|my|our|his|her|your|each) /i;
@@ -131,7 +146,7 @@ export function scopeOf({ tokens, plain, claim, clause, place }: Reading): strin
     return place === "" ? "" : `in ${/^in the /i.test(plain) ? "the " : ""}${place}`;
   const text = sliceText(tokens, plain, 0, to - 1);
   const isTie =
-    /^\w+ (?:response|addition|light|part|particular|general|turn|fact|contrast|terms|line|view|its|their|his|her|our|my|this|that|these|those|such|balance|net|average|example|instance|sum|short|\w+ing)\b|\d|,/i.test(
+    /^\w+ (?:response|addition|light|part|particular|general|turn|fact|contrast|terms|line|view|its|their|his|her|our|my|this|that|these|those|such|the (?:discussion|context|case|absence|event|face|wake|process|course|assessment|consideration)|discussions?|balance|net|average|example|instance|sum|short|\w+ing)\b|\d|,/i.test(
       text,
     ) ||
     tokens
@@ -143,7 +158,8 @@ export function scopeOf({ tokens, plain, claim, clause, place }: Reading): strin
 }
 
 /** "by the early 1970s" with which a sentence opens: when it holds. */
-export function timeOf({ tokens, plain, clause }: Reading): string {
+export function timeOf({ tokens, plain, clause, ownPeriod }: Reading): string {
+  if (ownPeriod !== "") return "";
   const to = clause.subject.from;
   if (
     to < 3 ||
@@ -257,6 +273,9 @@ export function isFigure(tokens: Token[], at: number): boolean {
     return false;
   const isTied = (other: Token | undefined, tied: boolean) =>
     other !== undefined && tied && /^[-–‑/]$/.test(other.text);
+  // "$9/ton"
+  if (tokens[at + 1]?.text === "/" && /^[$€£]/.test(/^\d/.test(token.text) ? (tokens[at - 1]?.text ?? "") : token.text))
+    return true;
   const next = tokens[at + 1];
   const before = tokens[at - 1];
   if (isTied(next, next?.start === token.end) || isTied(before, before?.end === token.start)) return false;

@@ -320,10 +320,22 @@ function endOfPredicate(tokens: Token[], from: number): number {
       // "the 1,000-unit", "mid–2024": a dash inside a word ends nothing.
       if (!(/^[–]$/.test(text) && tokens[at]?.start === tokens[at - 1]?.end) && !isDate) break;
     }
-    if (BREAKS.has(text.toLowerCase()) && !(at > from && isListAnd(tokens, at))) break;
+    if (BREAKS.has(text.toLowerCase()) && !(at > from && isListAnd(tokens, at)) && !isSinceTime(tokens, at)) break;
     at += 1;
   }
   return at;
+}
+
+/** "since the beginning of 2031", not "since demand fell". */
+function isSinceTime(tokens: Token[], at: number): boolean {
+  if (word(tokens, at) !== "since") return false;
+  for (let next = at + 1; next < at + 6; next += 1) {
+    const token = tokens[next];
+    if (!token || /^(?:VERB|AUX|PUNCT|PRON)$/.test(token.pos)) return false;
+    if (TIMES.test(token.text.toLowerCase()) || /^(?:beginning|start|survey|report|(?:19|20)\d\ds)$/.test(token.text))
+      return !/^(?:VERB|AUX)$/.test(tokens[next + 1]?.pos ?? "");
+  }
+  return false;
 }
 
 /** "and" between two nouns or adjectives, with no verb behind the second. */
@@ -332,6 +344,8 @@ function isListAnd(tokens: Token[], at: number): boolean {
   for (let next = at + 1; next < at + 7; next += 1) {
     const token = tokens[next];
     if (!token || /^[.,;:]$/.test(token.text)) return true;
+    // "and contacts anticipated modest increases": a noun in front of the verb is its subject.
+    if (token.pos === "VERB" && /ed$/.test(token.text) && tokens[next - 1]?.pos === "NOUN") return false;
     if (token.pos === "VERB" || token.pos === "AUX") return /ing$/.test(token.text) || isNounBehind(tokens, next);
     if (/^(?:SCONJ|PRON)$/.test(token.pos)) return false;
     if (token.pos === "ADP") return !clauseFollows(tokens, next + 1);

@@ -82,6 +82,8 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
   while (
     at < to &&
     ["ADV", "PUNCT", "CCONJ", "INTJ"].includes(tokens[at]?.pos ?? "") &&
+    // "Less pessimistic expectations were": how pessimistic.
+    !(/^(?:less|more|most|least)$/.test(word(tokens, at)) && tokens[at + 1]?.pos === "ADJ") &&
     !SUBORDINATORS.has(word(tokens, at)) &&
     !/^[-–‑]$/.test(word(tokens, at + 1))
   )
@@ -141,6 +143,16 @@ function clauseFrom(tokens: Token[], from: number, to: number): Clause | undefin
   for (let at = from; at < to; at += 1) {
     const token = tokens[at];
     if (!token) break;
+    // "oil intensity—the amount needed for a unit—has halved"
+    if (/^[—–]$/.test(token.text) && nouns > 0) {
+      const close = tokens.findIndex(
+        ({ text }, index) => index > at && index < Math.min(to, at + 25) && /^[—–]$/.test(text),
+      );
+      if (close > 0) {
+        at = close;
+        continue;
+      }
+    }
     if (at > from && nouns > 0 && (RELATIVES.has(word(tokens, at)) || isAside(tokens, at))) relatives += 1;
     if (["NOUN", "PROPN", "PRON", "NUM", "DET"].includes(token.pos) || /^(?:there|it|this|that)$/i.test(token.text))
       nouns += 1;
@@ -188,13 +200,15 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
     verbFollows(tokens, at + 2)
   )
     return false;
+  // "profits, adjusted for inventories, were": an aside.
+  if (before === "," && /ed$/.test(text) && tokens[at + 1]?.pos === "ADP" && verbFollows(tokens, at + 2)) return false;
   // "the freeze announced in the budget would weigh": the verb is still to come.
   if (/ed$/.test(text) && tokens[at + 1]?.pos === "ADP" && auxiliaryFollows(tokens, at + 2)) return false;
   // "bonds and leveraged loans remained": a participle before its noun, with the verb still to come.
   if (
     /ed$/.test(text) &&
     /^(?:CCONJ|ADJ)$/.test(tokens[at - 1]?.pos ?? "") &&
-    /^(?:NOUN|PROPN)$/.test(tokens[at + 1]?.pos ?? "")
+    /^(?:NOUN|PROPN|ADJ)$/.test(tokens[at + 1]?.pos ?? "")
   )
     return !tokens.slice(at + 2, at + 9).some(({ pos }) => pos === "VERB" || pos === "AUX");
   return true;

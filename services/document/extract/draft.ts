@@ -4,6 +4,7 @@ import { excerptOf, type Group } from "./excerpts.ts";
 import { writeFinding } from "./finding.ts";
 import { writeQuestions } from "./questions.ts";
 import { nameOf } from "./resolve.ts";
+import type { Statement } from "./select.ts";
 import { readTopic, type Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -21,10 +22,13 @@ export interface Draft {
 
 export function draftOf(group: Group, context: Context, vocabulary: Vocabulary): Draft {
   const asked = spokenBy(group.focus.speaker, context);
-  const focus = { statement: group.focus, topic: readTopic(group.focus, asked, vocabulary) };
+  // What one sentence leaves open the other may say.
+  const thing = group.statements.find((statement) => statement.thing)?.thing ?? "";
+  const told = (statement: Statement): Statement => ({ ...statement, thing: statement.thing || thing });
+  const focus = { statement: group.focus, topic: readTopic(told(group.focus), asked, vocabulary) };
   const others = group.statements
     .filter((statement) => statement !== group.focus)
-    .map((statement) => ({ statement, topic: readTopic(statement, asked, vocabulary) }));
+    .map((statement) => ({ statement, topic: readTopic(told(statement), asked, vocabulary) }));
   return {
     finding: writeFinding(group.statements, context, group.focus.speaker),
     said: group.statements.map(({ text }) => text).join(" "),

@@ -11,7 +11,8 @@ import type { Reading } from "./topic.ts";
 export function howMuch(reading: Reading, subject: string): string | undefined {
   const { claim, tokens, plain } = reading;
   const { verb, action, isPassive } = claim;
-  if (claim.isNegated) return undefined;
+  // Of "5 and 7 million for three and six months, respectively" no figure is the one.
+  if (claim.isNegated || /\brespectively\b/.test(plain)) return undefined;
   const amount = amountAt(tokens, action + 1);
   if (!amount) return undefined;
   const when = timeBehind(reading, amount.to);
@@ -39,7 +40,10 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
     isMoney(tokens, action + 1, amount.to)
   ) {
     const asked = inverted(reading, subject, action + 1);
-    return asked && `how much ${asked} ${sliceText(tokens, plain, amount.to, claim.end)}`;
+    const rest = sliceText(tokens, plain, amount.to, claim.end);
+    if (word(tokens, amount.to) === "of")
+      return asked && `${verb === "have" ? "what amount" : "how much"} ${rest} ${asked}`;
+    return asked && `how much ${asked} ${rest}`;
   }
   if (!givesLevel(verb) || isPassive || claim.tense === "modal") return undefined;
   const compared = /^(?:higher|lower|above|below)$/.exec(word(tokens, amount.to))?.[0];
@@ -93,9 +97,9 @@ export function howMuchPaid(reading: Reading, subject: string): string | undefin
     return claim.link === "of" ? `what amount of ${of} ${help} ${subject} have` : undefined;
   }
   const asked = inverted(reading, subject, claim.action + 1);
-  return (
-    asked && `how much ${asked} ${claim.link} ${sliceText(tokens, plain, claim.object.from, claim.object.core.to)}`
-  );
+  if (!asked) return undefined;
+  const what = sliceText(tokens, plain, claim.object.from, claim.object.core.to);
+  return claim.link === "of" ? `how much of ${what} ${asked}` : `how much ${asked} ${claim.link} ${what}`;
 }
 
 const isMoney = (tokens: readonly Token[], from: number, to: number) =>
@@ -104,7 +108,8 @@ const isMoney = (tokens: readonly Token[], from: number, to: number) =>
 /** " over the 12 months ending in January": the time behind an amount, within the predicate. */
 export function timeBehind({ claim, tokens, plain }: Reading, from: number): string {
   for (let at = from; at < Math.min(claim.end, from + 12); at += 1) {
-    if (/^(?:from|compared|relative|against|versus|than|and|while)$/.test(word(tokens, at))) return "";
+    if (/^[-–‑]$/.test(word(tokens, at - 1)) || /^[-–‑]$/.test(word(tokens, at + 1))) continue;
+    if (/^(?:from|after|before|compared|relative|against|versus|than|and|while)$/.test(word(tokens, at))) return "";
     if (!/^(?:in|over|during|for|between|since|through)$/.test(word(tokens, at))) continue;
     let to = at + 1;
     while (

@@ -42,7 +42,6 @@ const ASKED: Record<string, string> = {
   comment: "say about",
   assess: "conclude about",
   conclude: "conclude about",
-  agree: "agree on",
   argue: "argue about",
   emphasize: "stress about",
   emphasise: "stress about",
@@ -97,14 +96,17 @@ function whether({ reading, named, agent }: Parts, subject: string): Form {
   // "If demand fell": what holds only then, or only until then.
   // "expects output, which is seasonal, to fall": no output is expected.
   const isOfObject = agent !== "" && named === "" && claim.object?.to === claim.end;
-  if (EXPECTING.test(claim.verb) && !isOfObject) return undefined;
+  if (claim.modal === "must" || (EXPECTING.test(claim.verb) && !isOfObject)) return undefined;
   // "may not be able to": asked without "not" it would be of a chance to succeed.
   if (claim.isNegated && /^(?:may|might|could)$/.test(claim.modal)) return undefined;
   if (!isSaying(reading) || /^(?:if|unless|until|assuming|provided|once|should|based on|absent|without) /i.test(plain))
     return undefined;
   const figure = beforeFigure(tokens, claim);
   // "was not expected to rise owing to slack": asked without "not", the cause would be of the opposite.
-  const end = claim.isNegated && hasCause(reading, true) ? Math.min(figure, causeAt(reading)) : figure;
+  const end = Math.min(
+    claim.isNegated && hasCause(reading, true) ? Math.min(figure, causeAt(reading)) : figure,
+    comparedAt(reading),
+  );
   const asking = inverted(reading, subject, end);
   if (!asking) return undefined;
   const isCut = figure < claim.end && end === figure;
@@ -124,11 +126,21 @@ function whether({ reading, named, agent }: Parts, subject: string): Form {
 }
 const MOST_ASKED = 18;
 
+/** What it is compared with need not be asked for: "than" belongs to its adjective, "compared with" does not. */
+function comparedAt({ claim, tokens }: Reading): number {
+  for (let at = claim.action + 1; at < claim.end; at += 1)
+    if (/^(?:compared|versus)$/.test(word(tokens, at))) return at;
+  return claim.end;
+}
+
 /** What is cut off leaves half a phrase: "an ongoing" of "an ongoing but still slow recovery", "the issuance" of "the issuance of up to 5 million shares". */
 function isHalf({ claim, tokens, plain }: Reading, end: number): boolean {
   const last = tokens[end - 1];
   // "two vendors that stood for a tenth": without the clause they are any two.
   if (/^(?:that|who|which|whose|where)$/.test(word(tokens, end)) && /^(?:NOUN|PROPN)$/.test(last?.pos ?? ""))
+    return true;
+  // "contracts designated" of "contracts designated as hedges"
+  if (last?.pos === "VERB" && /ed$/.test(last.text) && end - 1 > claim.action && tokens[end - 2]?.pos === "NOUN")
     return true;
   if (
     last?.pos === "DET" ||
@@ -163,7 +175,9 @@ function effect({ reading: { claim, tokens, plain }, named }: Parts): Form {
   )
     return undefined;
   const object = sliceText(tokens, plain, claim.object.from, claim.object.to);
-  const help = claim.modal !== "" ? claim.modal : claim.expected !== "" ? "would" : "did";
+  const now = isPlural(claim.subject ?? claim.object, tokens) ? "do" : "does";
+  const isNow = claim.tense === "present" && !/^(?:has|have)$/.test(word(tokens, claim.finite));
+  const help = claim.modal !== "" ? claim.modal : claim.expected !== "" ? "would" : isNow ? now : "did";
   return `what effect ${help.replace(/^(?:may|might)$/, "could")} ${named} have on ${object}`;
 }
 
@@ -269,11 +283,12 @@ export function existenceForms({ reading, context, source }: Parts): Form[] {
   const { claim } = reading;
   const object = claim.object ? spoken(claim.object, reading, context) : "";
   if (claim.verb !== "be" || !claim.object || tellingWords(object) < 2) return [];
+  const any = object.replace(/^no /, "any ");
   const asks =
     claim.modal === ""
-      ? `${beOf(reading, claim.object.isPlural)} there ${object}`
-      : `${/^(?:may|might)$/.test(claim.modal) ? "could" : claim.modal} there be ${object}`;
-  return [asks, source === "" ? undefined : `what did ${source} say about ${object}`];
+      ? `${beOf(reading, claim.object.isPlural)} there ${any}`
+      : `${/^(?:may|might)$/.test(claim.modal) ? "could" : claim.modal} there be ${any}`;
+  return [asks, source === "" ? undefined : `what did ${source} say about ${object.replace(/^no /, "")}`];
 }
 
 /** "Was it appropriate to ease policy?", "What did members consider appropriate?" */

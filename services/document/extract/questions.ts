@@ -33,12 +33,18 @@ export function writeQuestions(subjects: readonly Subject[], context: Context): 
   return [...asked, keywordPhrase(best.core, best.period, topic.who, context)];
 }
 
+const COUNTED =
+  /^(?:\p{L}+ ){0,2}(?:increase|decline|decrease|improvement|deterioration|moderation|reduction|rise|fall|drop|expansion|contraction|recovery|slowdown|pickup|easing|tightening|weakening|strengthening|effect|impact|outlook|decision|case|need|lack|importance|risk|use|freeze|level|pace|share|cost|price|ratio|value|rate|index) (?:of|in|on|for|to|from) /iu;
+
 /** What anybody may ask of a theme: "What did the ECB say about the growth in wages in March 2031?" */
 function themeAsked(core: string, period: string, context: Context): string[] {
   // "decline in yields" takes an article, "tight credit" does not.
-  const article = /^\p{Ll}?\p{L}+ (?:of|in|on|for|to) /u.test(core) && !/^\p{L}+s /u.test(core) ? "the " : "";
-  const theme = core.replace(/^\p{Lu}(?=\p{Ll}+ \p{Ll})/u, (letter) => letter.toLowerCase());
-  const told = toldOf(`${article}${theme}`, period, context);
+  const article = COUNTED.test(core) ? "the " : "";
+  const own = new RegExp(`^${(context.company ?? "").replace(/[^\\w ]/g, "\\$&")}(?:['’]s?)? `);
+  const theme = core
+    .replace(/^\S+['’]s? (?:views on|expectations for) /, "")
+    .replace(context.company === undefined ? /^$/ : own, "its ");
+  const told = toldOf(theme === core ? `${article}${theme}` : theme, period, context);
   return [told, told.replace(/^What .* about /, "What is reported about ").replace(/\?$/, `${sourceTail(context)}?`)];
 }
 
@@ -59,14 +65,20 @@ export function questionsOf(read: Reading, context: Context): string[] {
   const isJudged = judged !== undefined && word(tokens, claim.finite - 1) === "it";
   // "some contacts, according to the Halden Beige Book"
   if (agent === holder && source.startsWith(`${holder} in `)) parts.source = sourceOf("", context);
-  const forms = isJudged
-    ? judgedForms(parts, judged)
-    : claim.isExistential
-      ? existenceForms(parts)
-      : [...clauseForms(parts), objectForm(parts)];
+  // "If ratings were to decline": what holds only then is asked for without saying that it does.
+  const isConditional = tokens
+    .slice(0, claim.subject?.from ?? 0)
+    .some(({ text }) => /^(?:if|unless|assuming|provided)$/i.test(text));
+  const forms = isConditional
+    ? []
+    : isJudged
+      ? judgedForms(parts, judged)
+      : claim.isExistential
+        ? existenceForms(parts)
+        : [...clauseForms(parts), objectForm(parts)];
   const found = asked(forms, parts);
   if (found.length > 1) return found;
-  return [...new Set([...found, ...asked([saidForm(parts, found.length === 0 ? 2 : 3)], parts)])];
+  return [...new Set([...found, ...asked([saidForm(parts, found.length === 0 ? 2 : 1)], parts)])];
 }
 
 const asked = (

@@ -8,9 +8,15 @@ const MONTH_YEAR =
 
 /** Who says it, as it stands behind "according to": "most FOMC participants", "the Kansas City Beige Book". Empty when unknown. */
 export function sourceOf(holder: string, context: Context): string {
-  const { entity, speaker } = context;
+  const { entity, speaker, company } = context;
   const source = workOf(context);
-  if (holder === "" || speaker !== undefined || /\b(?:these|those|both|other|such)\b|,/i.test(holder)) return source;
+  if (
+    holder === "" ||
+    speaker !== undefined ||
+    company !== undefined ||
+    /\b(?:these|those|both|other|such)\b|,/i.test(holder)
+  )
+    return source;
   // "policymakers in China" are not those of the document.
   if (/ (?:in|from|outside|across) /.test(holder)) return source;
   const acronym = /^the ([A-Z]{2,8})$/.exec(source)?.[1];

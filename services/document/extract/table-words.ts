@@ -216,7 +216,7 @@ function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): str
   // A season or a year is forecast anew each month.
   const isOutlook = context.company === undefined && own !== "";
   const dated = periods.map((period) => (isOutlook && !/[A-Z]/.test(period) ? `${period} ${own}` : period));
-  const times = [...new Set(dated.length > 0 ? dated : [own])];
+  const times = [...new Set(dated.length > 0 ? [...dated, ...periods] : [own])];
   return compose(namesOf(shortEntity(context.entity, vocabulary)), isPair ? [head, other] : [head], times, context);
 }
 
