@@ -1,6 +1,5 @@
 import type { GridCell } from "./grid.ts";
 import type { Span } from "./parsed-document.ts";
-import { tokensOf } from "./tokens.ts";
 
 interface Item extends Span {
   kind: "period" | "day" | "point" | "change" | "versus";
@@ -236,29 +235,4 @@ function withSecondLayer(text: string, points: Item[], periods: Item[], values: 
     leaf(upper),
     lower.map(({ start, end }, i) => ({ start, end, column: 1 + values - lower.length + i, width: 1 })),
   ];
-}
-
-const HEADS_LABELS =
-  /^(?:years?|months?|quarters?|period|dates?|country|countries|region|name|item|group|category|sector|nominee|series)$/i;
-
-/** One word for each column in a single line ("Year Jan Feb …"); one more heads the labels. */
-export function wordLabels(text: string, start: number, end: number, values: number): GridCell[] | undefined {
-  const tokens = tokensOf(text, start, end);
-  if (!tokens || values < 3) return undefined;
-  const words: Span[] = [];
-  for (const token of tokens) {
-    const last = words.at(-1);
-    if (last && /^\(?\d{1,2}[)/]$/.test(text.slice(token.start, token.end))) last.end = token.end;
-    else words.push({ start: token.start, end: token.end });
-  }
-  if (words.length !== values && words.length !== values + 1) return undefined;
-  // "1,000 Metric Tons, Actual Weight" is a unit, and a phrase with a comma one phrase.
-  if (tokens.some((token) => token.kind === "number")) return undefined;
-  if (words.some((word) => text.charAt(word.end - 1) === ",")) return undefined;
-  if (words.some((word) => !/^[\p{Lu}%\d$]/u.test(text.slice(word.start, word.end)))) return undefined;
-  const shift = words.length === values ? 1 : 0;
-  // One word more than columns: the first one heads the labels, or two words head one column.
-  const head = words[0];
-  if (shift === 0 && (!head || !HEADS_LABELS.test(text.slice(head.start, head.end)))) return undefined;
-  return words.map((word, i) => ({ ...word, column: i + shift, width: 1 }));
 }

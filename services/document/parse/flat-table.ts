@@ -1,19 +1,12 @@
 import { isHeaderLine } from "./column-labels.ts";
-import {
-  type Header,
-  headerAbove,
-  headerBeside,
-  headerInLabel,
-  labelsOf,
-  nameBeside,
-  yearsInLabel,
-} from "./flat-header.ts";
+import { nameBeside } from "./flat-header.ts";
 import { mayBeLabel, sectionRow } from "./flat-labels.ts";
+import { headerOf, unitAround } from "./flat-opening.ts";
 import { type FlatLine, type FlatRow, flatLine, MAX_LINE, rowsOfLine, runsOf } from "./flat-rows.ts";
+import { headerInLabel } from "./flat-run-in.ts";
 import type { Grid, GridCell, GridRow } from "./grid.ts";
 import type { Line } from "./lines.ts";
 import type { Span } from "./parsed-document.ts";
-import { unitIn } from "./unit.ts";
 
 const MAX_LABEL = 170;
 const MAX_ROWS = 5000;
@@ -41,12 +34,7 @@ export function flatTableAt(text: string, lines: readonly Line[], at: number, fl
   const { rows, to } = rowsFrom(text, lines, at, count);
   const data = rows.filter((row) => row.kind === "data");
   if (data.length < 2 || data.every((row) => row.isRagged)) return undefined;
-  const header =
-    withYearsFirst(text, lines, { at, floor, count }, rows) ??
-    withRunIn(text, lines, { at, floor, count }, data[0]) ??
-    withShares(text, lines, { at, floor, count }, data) ??
-    headerAbove(text, lines, at, floor, count);
-  joinMark(text, header.rows, rows[0]);
+  const header = headerOf(text, lines, { at, floor, count }, rows);
   const unit = unitAround(text, lines, header.from, at, rows[0]?.start ?? 0);
   return {
     grid: {
@@ -61,75 +49,10 @@ export function flatTableAt(text: string, lines: readonly Line[], at: number, fl
   };
 }
 
-/** The header whose years look like the first row of their line, and are taken from the rows. */
-function withYearsFirst(
-  text: string,
-  lines: readonly Line[],
-  { at, floor, count }: { at: number; floor: number; count: number },
-  rows: GridRow[],
-): Header | undefined {
-  const [first, second] = rows;
-  if (!first || !second || count < 2 || first.kind !== "data" || second.kind !== "data" || first.isRagged)
-    return undefined;
-  if (second.start > (lines[at]?.end ?? 0)) return undefined;
-  const [label, ...values] = first.cells;
-  if (!label || !values.every(({ start, end }) => /^(?:19|20)\d\d$/.test(text.slice(start, end)))) return undefined;
-  const header = headerBeside(text, lines, at, floor, first.end, count);
-  if (header) rows.shift();
-  return header;
-}
-
-/** "2031 2030" over "343 21 % 394 20 %": a period for each figure and its share. */
-function withShares(
-  text: string,
-  lines: readonly Line[],
-  { at, floor, count }: { at: number; floor: number; count: number },
-  data: readonly GridRow[],
-): Header | undefined {
-  const [, ...values] = data.find((row) => !row.isRagged)?.cells ?? [];
-  const isShare = ({ start, end }: Span) => text[end - 1] === "%" && end > start;
-  if (count < 4 || count % 2 > 0 || !values.every((value, i) => isShare(value) === i % 2 > 0)) return undefined;
-  if (headerAbove(text, lines, at, floor, count).labels) return undefined;
-  const header = headerAbove(text, lines, at, floor, count / 2);
-  const [first = "", ...labels] = header.labels ?? [];
-  return header.labels && { ...header, labels: [first, ...labels.flatMap((label) => [label, `${label} share`])] };
-}
-
-/** The header that runs into the first row's label, which then begins behind it. */
-function withRunIn(
-  text: string,
-  lines: readonly Line[],
-  { at, floor, count }: { at: number; floor: number; count: number },
-  row: GridRow | undefined,
-): Header | undefined {
-  const [label] = row?.cells ?? [];
-  if (!row || !label || row.start !== lines[at]?.start) return undefined;
-  for (let from = Math.max(floor, at - MAX_LINES_OVER); from <= at; from++) {
-    const line = lines[from];
-    if (!line || lines.slice(from + 1, at + 1).some(({ gap }) => gap > 2)) continue;
-    const found =
-      headerInLabel(text, line.start, label, count) ?? (from === at ? yearsInLabel(text, label, count) : undefined);
-    if (!found) continue;
-    const end = text.slice(0, found.labelStart).trimEnd().length;
-    row.start = found.labelStart;
-    label.start = found.labelStart;
-    const cells = found.layers.at(-1) ?? [];
-    return {
-      from,
-      labels: labelsOf(text, found.layers, count),
-      rows: [{ start: line.start, end, kind: "header", cells, page: line.page }],
-    };
-  }
-  return undefined;
-}
-
 /** Labels of a table that are searched for the header of another; hardly any table has more that are long enough. */
 const MAX_TRIED = 40;
 /** A shorter label holds no header. */
 const MIN_RUN_IN = 24;
-/** A header that runs into a label begins no more lines above it. */
-const MAX_LINES_OVER = 4;
-
 /** How many values a row has: the commonest number in the rows that follow closely, if it comes twice at least. */
 function countOfValues(text: string, lines: readonly Line[], at: number, head: FlatLine): number | undefined {
   const counts = new Map<number, number>();
@@ -294,17 +217,6 @@ function beginsTable(text: string, line: Line): boolean {
   return isHeaderLine(text, line.start, line.end);
 }
 
-/** The name in the line above belongs to a first row that has nothing but the mark of a note. */
-function joinMark(text: string, above: GridRow[], row: GridRow | undefined): void {
-  const last = above.at(-1);
-  const [label] = row?.cells ?? [];
-  if (!row || !label || last?.kind !== "section" || !/^(?:\(\w\))+$/.test(text.slice(label.start, label.end))) return;
-  if (text.slice(last.end, row.start).trim() !== "" || text[last.end - 1] === ":") return;
-  row.start = last.start;
-  label.start = last.start;
-  above.pop();
-}
-
 /** The end of the pending lines that belongs to the label of the row below: a label broken over lines. */
 function carriedLabel(text: string, pending: readonly Line[], line: Line, label: Span): Span | undefined {
   const last = pending.at(-1);
@@ -324,14 +236,4 @@ function withoutLeaders(text: string, label: Span): Span {
   while (end > label.start && /[\s.…·_]/.test(text.charAt(end - 1)) && /[\s.…·_]/.test(text.charAt(end - 2))) end--;
   if (end > label.start && /[\s…]/.test(text.charAt(end - 1))) end--;
   return { start: label.start, end };
-}
-
-/** The unit that stands in the header, or in the two lines above it. */
-function unitAround(text: string, lines: readonly Line[], from: number, at: number, end: number): Span | undefined {
-  for (let i = (lines[at]?.start ?? end) < end ? at : at - 1; i >= Math.max(0, from - 3); i--) {
-    const line = lines[i];
-    const unit = line && unitIn(text, line.start, Math.min(line.end, end));
-    if (unit) return unit;
-  }
-  return undefined;
 }

@@ -23,7 +23,8 @@ describe("a word that a line break tore", () => {
   });
 
   it("is not made of a compound within a line", () => {
-    for (const text of ["31 terawatt-hours", "short- and long-term rates", "year-end", "a multi-year plan"]) assert.equal(mended(text, document), text);
+    for (const text of ["31 terawatt-hours", "short- and long-term rates", "year-end", "a multi-year plan"])
+      assert.equal(mended(text, document), text);
   });
 
   it("is joined where the lines were put together and the hyphen was left", () => {
