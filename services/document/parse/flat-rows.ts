@@ -75,6 +75,31 @@ export function flatLine(text: string, line: Line): FlatLine {
   return { trailing, words: at + 1, isStrong, tokens };
 }
 
+/**
+ * "Goodwill 21 22 Current liabilities:": a line of rows without the name of the next ones behind them, and where that name
+ * begins. `count` is how many values a row has, where it is known.
+ */
+export function withoutName(
+  text: string,
+  line: Line,
+  count?: number,
+): { line: Line; flat: FlatLine; nameAt?: number | undefined } {
+  const flat = flatLine(text, line);
+  const length = line.end - line.start;
+  const isOpen = flat.trailing === 0 && count !== 1 && length >= 12 && length <= MAX_LINE;
+  if (!isOpen || !/[\p{L}):]/u.test(text.charAt(line.end - 1))) return { line, flat };
+  const tail = text.slice(Math.max(line.start, line.end - 130), line.end);
+  const found = NAME_BEHIND.exec(tail);
+  if (!found) return { line, flat };
+  const nameAt = line.end - tail.length + found.index + found[0].length;
+  const cut = { ...line, end: line.start + text.slice(line.start, nameAt).trimEnd().length };
+  const row = flatLine(text, cut);
+  const isRow = row.isStrong && row.words > 0 && (count === undefined ? row.trailing > 1 : row.trailing === count);
+  return isRow ? { line: cut, flat: row, nameAt } : { line, flat };
+}
+
+const NAME_BEHIND = /[\d)%—–-] +(?=\p{Lu}[\p{L} ,&’'()/–-]{2,110}(?<=[\p{L})])(?: ?[(]\w[)])?:?$)/u;
+
 /** How many values each row of a line has: one of its last row, of all where there are many. */
 export function runsOf({ tokens, trailing }: FlatLine): number[] {
   if (tokens.length < MANY_TOKENS) return [trailing];

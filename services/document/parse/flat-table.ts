@@ -2,7 +2,7 @@ import { isHeaderLine } from "./column-labels.ts";
 import { nameBeside } from "./flat-header.ts";
 import { mayBeLabel, sectionRow } from "./flat-labels.ts";
 import { headerOf, unitAround } from "./flat-opening.ts";
-import { type FlatLine, type FlatRow, flatLine, MAX_LINE, rowsOfLine, runsOf } from "./flat-rows.ts";
+import { type FlatLine, type FlatRow, flatLine, MAX_LINE, rowsOfLine, runsOf, withoutName } from "./flat-rows.ts";
 import { headerInLabel } from "./flat-run-in.ts";
 import type { Grid, GridCell, GridRow } from "./grid.ts";
 import type { Line } from "./lines.ts";
@@ -27,7 +27,7 @@ export interface FlatTable {
 export function flatTableAt(text: string, lines: readonly Line[], at: number, floor: number): FlatTable | undefined {
   const first = lines[at];
   if (!first) return undefined;
-  const head = flatLine(text, first);
+  const { flat: head } = withoutName(text, first);
   if (head.trailing === 0 || (head.words > 30 && head.trailing < 2)) return undefined;
   const count = countOfValues(text, lines, at, head);
   if (count === undefined) return undefined;
@@ -62,7 +62,7 @@ function countOfValues(text: string, lines: readonly Line[], at: number, head: F
   for (let i = at; i < lines.length && seen < 8 && misses < 4; i++) {
     const line = lines[i];
     if (!line || (i > at && line.gap > 2) || line.end - line.start > MAX_LINE) break;
-    const flat = i === at ? head : flatLine(text, line);
+    const flat = i === at ? head : withoutName(text, line).flat;
     if (flat.trailing === 0) {
       if (line.end - line.start > MAX_LABEL) break;
       misses++;
@@ -103,11 +103,7 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
   for (let i = at; i < lines.length && rows.length < MAX_ROWS; i++) {
     const line = lines[i];
     if (!line || (i > at && line.gap > 2)) break;
-    const whole = flatLine(text, line);
-    const nameAt = whole.trailing === 0 ? nameBehindRow(text, line, count) : undefined;
-    const cut =
-      nameAt === undefined ? line : { ...line, end: text.slice(line.start, nameAt).trimEnd().length + line.start };
-    const flat = nameAt === undefined ? whole : flatLine(text, cut);
+    const { flat, line: cut, nameAt } = withoutName(text, line, count);
     if (isNoise(text.slice(line.start, Math.min(line.end, line.start + 101)))) {
       for (const label of pending) rows.push(sectionRow(label));
       pending = [];
@@ -163,17 +159,6 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
   const nameAt = last && last.end > end ? last.end - text.slice(end, last.end).trimStart().length : end;
   if (last && nameAt < last.end) rows.push(sectionRow({ ...last, start: nameAt }));
   return { rows, to };
-}
-
-/** "Goodwill 21 22 Current liabilities:": where the name of the next rows begins that stands behind a row. */
-function nameBehindRow(text: string, line: Line, count: number): number | undefined {
-  if (count < 2 || line.end - line.start > MAX_LINE || line.end - line.start < 12) return undefined;
-  const tail = text.slice(Math.max(line.start, line.end - 90), line.end);
-  const found = /[\d)%—–-] +(?=\p{Lu}[\p{L} ,&’'()/–-]{2,70}(?<=[\p{L})])(?: ?[(]\w[)])?:?$)/u.exec(tail);
-  if (!found) return undefined;
-  const at = line.end - tail.length + found.index + found[0].length;
-  const row = flatLine(text, { ...line, end: text.slice(line.start, at).trimEnd().length + line.start });
-  return row.isStrong && row.trailing === count && row.words > 0 ? at : undefined;
 }
 
 /** Whether rows of the table's width follow the ones with empty cells. */
