@@ -5,10 +5,11 @@ import type { Draft } from "./draft.ts";
 import { isEnglish } from "./english.ts";
 import type { Extract, ExtractedInsight, Passage } from "./extraction.ts";
 import { countWords, cutPassages, type PassageParts } from "./passages.ts";
+import { plainWords } from "./plain-words.ts";
 import { NO_PROSE, readProse } from "./read-prose.ts";
 import { createRepeats } from "./repeats.ts";
 import { WORTH_FINDING } from "./select.ts";
-import { standIn } from "./stand-in.ts";
+import { type Listing, listingOf, standIn } from "./stand-in.ts";
 import { summarise } from "./summary.ts";
 import { type RowFact, readRows } from "./table-findings.ts";
 import { newCarry } from "./table-index.ts";
@@ -21,8 +22,17 @@ import { widen } from "./widen.ts";
 /** A text of fewer words that states nothing is not worth finding. */
 const LONG = 20;
 
+/** Little, but enough. */
+const LISTING_WORTH = WORTH_FINDING;
+/** A page, an abstract, a note: what one of its few statements says is found by nothing else, though no good title can be made. */
+const SHORT = 600;
+
 /** What may become an insight: a draft of prose or a row of a table. */
-type Candidate = { passage: number; worth: number } & ({ draft: Draft; row?: never } | { row: RowFact; draft?: never });
+type Candidate = { passage: number; worth: number } & (
+  | { draft: Draft; row?: never; listing?: never }
+  | { row: RowFact; draft?: never; listing?: never }
+  | { listing: Listing; draft?: never; row?: never }
+);
 
 /** Makes insights of a parsed document by rules alone: every word of a finding is the document's or its head's. */
 export const extract: Extract = (document, head) => {
@@ -32,11 +42,14 @@ export const extract: Extract = (document, head) => {
   const words = countWords(document.text, 0, document.text.length);
   const isRead = isEnglish(document.text);
   const { drafts, weak, said } = isRead ? readProse(document, parts, context, vocabulary) : NO_PROSE;
-  const candidates = [...drafts, ...readTables(document, parts, context, vocabulary)];
+  const rows = readTables(document, parts, context, vocabulary);
+  const isShort = words >= LONG && words <= SHORT;
+  const candidates: Candidate[] = [...drafts, ...rows];
+  if (isShort) candidates.push(...listTables(document.text, parts, rows, context, vocabulary));
   candidates.sort((a, b) => a.passage - b.passage);
   const chosen = chooseWithinBudget(candidates, words, WORTH_FINDING);
-  const worthy = assemble(chosen, parts, context, vocabulary);
-  const any = worthy.insights.length > 0 ? worthy : assemble(weak, parts, context, vocabulary);
+  const worthy = assemble(chosen, parts, context, vocabulary, isShort);
+  const any = worthy.insights.length > 0 ? worthy : assemble(weak, parts, context, vocabulary, isShort);
   const made =
     any.insights.length > 0 || !isRead || words < LONG
       ? any
@@ -74,8 +87,29 @@ function readTables(
   );
 }
 
+/** What the tables list in the rows that say nothing. */
+function listTables(
+  text: string,
+  parts: readonly PassageParts[],
+  rows: readonly Candidate[],
+  context: Context,
+  vocabulary: Vocabulary,
+): Candidate[] {
+  const said = rows.flatMap(({ row }) => row?.excerpts ?? []);
+  return parts.flatMap((part, passage) => {
+    const listing = listingOf(text, part, said, context, vocabulary);
+    return listing ? [{ passage, worth: LISTING_WORTH, listing }] : [];
+  });
+}
+
 /** Writes the insights of what was chosen, drops a finding that was there already, and keeps the passages that have one. */
-function assemble(chosen: readonly Candidate[], parts: readonly Passage[], context: Context, vocabulary: Vocabulary) {
+function assemble(
+  chosen: readonly Candidate[],
+  parts: readonly Passage[],
+  context: Context,
+  vocabulary: Vocabulary,
+  isShort: boolean,
+) {
   const titles: TakenTitles = new Map();
   const findings = new Set<string>();
   const isRepeated = createRepeats();
@@ -89,7 +123,9 @@ function assemble(chosen: readonly Candidate[], parts: readonly Passage[], conte
     if (findings.has(key) || !part) continue;
     // Rows differ in little but their figures; sentences that do say the same.
     if (candidate.draft && isRepeated(candidate.draft.said)) continue;
-    const words = wordsOf(candidate, context, vocabulary, titles);
+    const words =
+      wordsOf(candidate, context, vocabulary, titles) ??
+      (isShort ? plainWordsOf(candidate, context, titles) : undefined);
     if (!words) continue;
     findings.add(key);
     const passage = numbers.get(candidate.passage) ?? passages.length;
@@ -100,18 +136,33 @@ function assemble(chosen: readonly Candidate[], parts: readonly Passage[], conte
   return { passages: widen(passages, parts, numbers), insights };
 }
 
-function findingOf({ draft, row }: Candidate, context: Context): string {
+function findingOf({ draft, row, listing }: Candidate, context: Context): string {
   if (draft) return draft.finding;
+  if (listing) return listing.finding;
   const sentence = rowSentence(row, context);
   return context.attribution === "" ? sentence : `${context.attribution}: ${sentence}`;
 }
 
 /** Title and questions, or undefined where no good ones can be made: then it is no insight, and its passage stays findable. */
-function wordsOf({ draft, row }: Candidate, context: Context, vocabulary: Vocabulary, titles: TakenTitles) {
+function wordsOf({ draft, row, listing }: Candidate, context: Context, vocabulary: Vocabulary, titles: TakenTitles) {
+  if (listing) return isTaken(listing.title, titles) ? undefined : listing;
   const questions = row ? rowQuestions(row, context, vocabulary) : draft.questions;
   if (questions.length === 0) return undefined;
   const title = row ? rowTitle(row, context, titles) : writeTitle(draft.topic, draft.also, context, titles, vocabulary);
   return title === undefined ? undefined : { title, excerpts: row ? row.excerpts : draft.excerpts, questions };
+}
+
+/** Says so, or takes it. */
+function isTaken(title: string, titles: TakenTitles): boolean {
+  const key = title.toLowerCase();
+  if (titles.has(key)) return true;
+  titles.set(key, 1);
+  return false;
+}
+
+function plainWordsOf({ draft }: Candidate, context: Context, titles: TakenTitles) {
+  const words = draft && plainWords(draft, context, titles);
+  return words && { ...words, excerpts: draft.excerpts };
 }
 
 function toPassage({ start, end, headings, page }: Passage): Passage {

@@ -12,6 +12,9 @@ import { isTampered } from "./tampered.ts";
 import { lowerStart, type Vocabulary } from "./vocabulary.ts";
 import { isGarbled } from "./whole.ts";
 
+/** An insight before it has its place among the passages. */
+export type Listing = Omit<ExtractedInsight, "passage">;
+
 /** Labels that a finding names, and those that questions ask for. */
 const MOST_LABELS = 8;
 const MOST_ASKED = 3;
@@ -38,25 +41,44 @@ export function standIn(
   return reserve ? ofSentence(reserve, context) : ofText(document.text, parts, context);
 }
 
-function ofSentence({ draft, passage }: ProseCandidate, context: Context): ExtractedInsight {
-  return { ...plainWords(draft, context), finding: draft.finding, excerpts: draft.excerpts, passage };
+function ofSentence({ draft, passage }: ProseCandidate, context: Context): ExtractedInsight | undefined {
+  const words = plainWords(draft, context);
+  return words && { ...words, finding: draft.finding, excerpts: draft.excerpts, passage };
 }
 
-/** What the table with the most named rows lists: its figures are not told where their columns are not understood. */
+/** The table with the most named rows. */
 function ofTables(
   text: string,
   parts: readonly PassageParts[],
   context: Context,
   vocabulary: Vocabulary,
 ): ExtractedInsight | undefined {
-  let best: { passage: number; rows: NamedRow[] } | undefined;
+  let best = { passage: -1, rows: 0 };
   for (const [passage, part] of parts.entries()) {
-    const rows = namedRows(text, part);
-    if (rows.length > (best?.rows.length ?? 0)) best = { passage, rows };
+    const rows = namedRows(text, part).length;
+    if (rows > best.rows) best = { passage, rows };
   }
-  const part = best && parts[best.passage];
-  if (!best || !part || best.rows.length < 2) return undefined;
-  const labels = best.rows.map(({ label }) => lowerStart(label, vocabulary));
+  const part = parts[best.passage];
+  const listing = part && listingOf(text, part, [], context, vocabulary);
+  return listing && { ...listing, passage: best.passage };
+}
+
+/**
+ * What a table's passage lists, without its figures, which are not told where their columns are not understood. Rows of
+ * which something is `said` stay out; undefined where fewer than two others have a name.
+ */
+export function listingOf(
+  text: string,
+  part: PassageParts,
+  said: readonly Span[],
+  context: Context,
+  vocabulary: Vocabulary,
+): Listing | undefined {
+  const rows = namedRows(text, part).filter(
+    (row) => !said.some(({ start, end }) => start < row.end && row.start < end),
+  );
+  if (rows.length < 2) return undefined;
+  const labels = rows.map(({ label }) => lowerStart(label, vocabulary));
   const shown = labels.slice(0, MOST_LABELS);
   const last = shown.pop();
   const heading = part.headings.at(-1) ?? "";
@@ -67,12 +89,11 @@ function ofTables(
   return {
     title: titleOf([called, from, ...labels]),
     finding: `${lead}${table} lists ${shown.join(", ")} and ${last}.`,
-    excerpts: excerptsOf(best.rows),
+    excerpts: excerptsOf(rows),
     questions: [
       ...labels.slice(0, MOST_ASKED).map((label) => `What does ${from || "the table"} list for ${label}?`),
       phraseOf([from, called, ...labels], labels),
     ],
-    passage: best.passage,
   };
 }
 

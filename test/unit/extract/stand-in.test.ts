@@ -58,3 +58,32 @@ describe("a document of which no ordinary insight can be made", () => {
     assert.match(insights[0]?.finding ?? "", /Net sales rose 4 percent/i);
   });
 });
+
+describe("a page or a note", () => {
+  const SENTENCE = "The Harlow works rose in importance as 4 percent of it moved to the river in 2031.";
+  const TABLE =
+    "Cranes rented from others | 77 | y | 3\nForklifts under repair today | 31 | z | 2\nPilots on call | 12 | q | 8";
+
+  it("has an insight of each of its tables, also of one whose figures cannot be told", () => {
+    const { insights } = extract(
+      parseText(`Net sales rose 4 percent to $90 million in fiscal 2031.\n\n${TABLE}\n\n${CLAUSE}`),
+      HEAD,
+    );
+    assert.deepEqual(
+      insights.map(({ finding }) => /Net sales rose/.test(finding) || /lists cranes rented/.test(finding)),
+      [true, true],
+    );
+  });
+
+  it("keeps what a long document leaves out for want of good words", () => {
+    const many = Array.from(
+      { length: 60 },
+      (_, at) => `Sales of product ${at} rose by ${at}.5 percent in fiscal 2031 to $${at} million.`,
+    );
+    const short = extract(parseText(`${TABLE}\n\n${SENTENCE}`), HEAD).insights.length;
+    const long = extract(parseText([...many, TABLE].join("\n\n")), HEAD).insights;
+    assert.ok(short > 0);
+    assert.ok(long.length > 0);
+    assert.ok(!long.some(({ finding }) => /lists/.test(finding)));
+  });
+});
