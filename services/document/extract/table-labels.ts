@@ -20,6 +20,8 @@ function isWords(label: string): boolean {
     !POINT_OF_PERIOD.test(label) &&
     /\p{L}{3}|\b(?:EPS|U\.S)\b/u.test(label) &&
     /^[\p{L}(]/u.test(label) &&
+    // "share—weighted-average shares": the end of a line that broke off.
+    !/^\p{Ll}+—/u.test(label) &&
     // "(Notes 10 and" with its "13)" among the figures: the row was divided at the wrong place.
     label.split("(").length === label.split(")").length &&
     // Figures in a label are those of another row, or a column's.

@@ -93,7 +93,9 @@ export function asPhrase(words: string, { lower, names }: Vocabulary): string {
 export const asName = (words: string): string =>
   /\p{Ll}/u.test(words) || words.length < 5
     ? words
-    : words.replace(/\p{Lu}{4,}/gu, (word) => `${word.charAt(0)}${word.slice(1).toLowerCase()}`);
+    : words
+        .replace(/\p{Lu}{4,}/gu, (word) => `${word.charAt(0)}${word.slice(1).toLowerCase()}`)
+        .replace(/(?<= )(?:AND|OF|THE|FOR|IN|BY|TO|OR)(?= )/g, (word) => word.toLowerCase());
 
 /** Words of accounts that are no names, however a table writes them. */
 const COMMON = new Set(
