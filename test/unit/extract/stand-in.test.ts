@@ -76,9 +76,12 @@ describe("a page or a note", () => {
   });
 
   it("keeps what a long document leaves out for want of good words", () => {
+    const goods = ["Barley", "Timber", "Copper", "Herring", "Wool", "Cement", "Paper", "Salt", "Linen", "Amber"];
+    const places = ["Halden", "the northern ports", "Sundhaven", "the hill towns", "Marrow Bay"];
     const many = Array.from(
-      { length: 60 },
-      (_, at) => `Sales of product ${at} rose by ${at}.5 percent in fiscal 2031 to $${at} million.`,
+      { length: 50 },
+      (_, at) =>
+        `${goods[at % 10]} prices in ${places[Math.floor(at / 10)]} rose by ${at + 2}.5 percent in fiscal ${1990 + at} because harbour fees went up.`,
     );
     const short = extract(parseText(`${TABLE}\n\n${SENTENCE}`), HEAD).insights.length;
     const long = extract(parseText([...many, TABLE].join("\n\n")), HEAD).insights;
