@@ -1,7 +1,7 @@
-import type { Asking } from "./asking.ts";
 import type { Context } from "./context.ts";
 import { monthBefore } from "./period.ts";
 import { filingOf, isAnnual, sourceOf } from "./source.ts";
+import type { Asking } from "./spoken.ts";
 
 /** Words of a question before and with who says it. An analyst types no longer ones. */
 const MOST_ASKED = 19;

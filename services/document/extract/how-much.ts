@@ -1,6 +1,7 @@
-import { amountAt, inverted, isPlural } from "./asking.ts";
+import { inverted, isPlural } from "./asking.ts";
 import { directionOf, givesLevel, moves } from "./changes.ts";
 import { word } from "./clause.ts";
+import { amountAt } from "./figures.ts";
 import type { Token } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
 import { readPhrase } from "./phrase.ts";

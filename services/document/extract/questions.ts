@@ -1,12 +1,14 @@
+import { existenceForms, judgedForms, objectForm } from "./agent-forms.ts";
 import { finished, toldOf } from "./askable.ts";
-import { type Asking, scopeOf, spokenSubject, timeOf } from "./asking.ts";
 import { judgedAction } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
-import { clauseForms, EXPLETIVE, existenceForms, judgedForms, objectForm, saidForm } from "./question-forms.ts";
+import { clauseForms, saidForm } from "./question-forms.ts";
+import { EXPLETIVE } from "./question-parts.ts";
 import type { Statement } from "./select.ts";
 import { sourceOf } from "./source.ts";
+import { type Asking, scopeOf, spokenSubject, timeOf } from "./spoken.ts";
 import { bestCore } from "./title.ts";
 import type { Reading, Topic } from "./topic.ts";
 

@@ -1,0 +1,93 @@
+import { inverted } from "./asking.ts";
+import type { judgedAction } from "./claim.ts";
+import { word } from "./clause.ts";
+import { beforeFigure } from "./figures.ts";
+import { beOf } from "./how-much.ts";
+import { sliceText } from "./noun-phrases.ts";
+import { type Phrase, readPhrase } from "./phrase.ts";
+import { isTold, tellingWords } from "./predicates.ts";
+import { ASKED, EXPECTING, EXPLETIVE, type Form, type Parts } from "./question-parts.ts";
+import { spoken } from "./spoken.ts";
+import { DEEDS } from "./title-cores.ts";
+import type { Reading } from "./topic.ts";
+import { baseForm } from "./verb-forms.ts";
+
+/** "What did the Board say about the effects of higher fees?": where an agent speaks of its object. */
+export function objectForm({ reading, context, source }: Parts): Form {
+  const { claim, tokens, plain, isAgent } = reading;
+  if (EXPECTING.test(claim.verb)) return undefined;
+  if (!isAgent || !claim.object || source === "" || DEEDS[claim.verb] !== undefined) return undefined;
+  const object = spoken(claim.object, reading, context);
+  if (object === "" || tellingWords(object) < 2 || /^(?:be|have)$/.test(claim.verb)) return undefined;
+  return `what did ${source} ${ASKED[claim.verb] ?? "say about"} ${sliceText(tokens, plain, claim.object.from, claim.object.to)}`;
+}
+
+/** "Were there signs of a recovery?", "Could there be one?" */
+export function existenceForms({ reading, context, source }: Parts): Form[] {
+  const { claim } = reading;
+  const object = claim.object ? spoken(claim.object, reading, context) : "";
+  if (claim.verb !== "be" || !claim.object || tellingWords(object) < 2) return [];
+  const any = object.replace(/^no /, "any ");
+  const asks =
+    claim.modal === ""
+      ? `${beOf(reading, claim.object.isPlural)} there ${any}`
+      : `${/^(?:may|might)$/.test(claim.modal) ? "could" : claim.modal} there be ${any}`;
+  return [asks, source === "" ? undefined : `what did ${source} say about ${object.replace(/^no /, "")}`];
+}
+
+/** "Was it appropriate to ease policy?", "What did members consider appropriate?" */
+export function judgedForms({ reading, source }: Parts, judged: NonNullable<ReturnType<typeof judgedAction>>): Form[] {
+  const { claim, tokens } = reading;
+  const end = Math.max(judged.object.to, beforeFigure(tokens, claim));
+  return [
+    inverted(reading, EXPLETIVE, end),
+    source === "" ? undefined : `what did ${source} consider ${word(tokens, claim.adjective)}`,
+  ];
+}
+
+/** "What did the Board decide on the base rate?" and "Did it decide to raise it?" */
+export function decided({ claim, tokens, plain, clause }: Reading, agent: string): string[] {
+  const preposition = {
+    decide: "decide on",
+    vote: "decide on",
+    agree: "decide on",
+    plan: "plan for",
+    intend: "plan for",
+    propose: "propose for",
+    prefer: "prefer to do with",
+  }[claim.verb];
+  if (agent === "" || !preposition || claim.isNegated || claim.isPassive) return [];
+  for (let at = clause.verb.to; at < claim.action + 12; at += 1) {
+    if (word(tokens, at) === "that") return [];
+    if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB" || /ing$/.test(word(tokens, at + 1))) continue;
+    const object: Phrase | undefined = readPhrase(tokens, at + 2, tokens.length);
+    if (!object || !isTold(object, tokens)) return [];
+    const named = sliceText(tokens, plain, object.from, object.to);
+    const state = /^(?:unchanged|steady|constant)$/.test(word(tokens, object.to)) ? ` ${word(tokens, object.to)}` : "";
+    const isDoing = tokens[object.from]?.pos === "VERB";
+    const asked = isDoing ? [] : [`what did ${agent} ${preposition} ${named}`];
+    if (!claim.modal) asked.push(`did ${agent} ${claim.verb} to ${word(tokens, at + 1)} ${named}${state}`);
+    return claim.verb === "vote" && !isDoing ? [`how did ${agent} vote on ${named}`, ...asked] : asked;
+  }
+  return [];
+}
+
+/** What is done to something that one would ask for: nobody asks what a company recognizes. */
+const DONE =
+  /^(?:acquire|purchase|buy|sell|divest|issue|repurchase|announce|approve|appoint|elect|launch|adopt|complete|terminate|introduce|establish|close|open|replace|ban|suspend|discontinue|redeem)$/;
+
+/** "What did Harlow acquire?" */
+export function objectAsked({ claim, tokens, plain }: Reading, agent: string): Form {
+  if (
+    agent === "" ||
+    !claim.object ||
+    claim.link !== "" ||
+    claim.isPassive ||
+    claim.isNegated ||
+    claim.tense === "modal"
+  )
+    return undefined;
+  if (!DONE.test(claim.verb) || baseForm(word(tokens, claim.finite)) !== claim.verb) return undefined;
+  const rest = sliceText(tokens, plain, claim.object.to, claim.end);
+  return /\d{2}/.test(rest) && !/(?:19|20)\d\d/.test(rest) ? undefined : `what did ${agent} ${claim.verb} ${rest}`;
+}

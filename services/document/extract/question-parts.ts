@@ -1,0 +1,42 @@
+import type { Context } from "./context.ts";
+import type { Asking } from "./spoken.ts";
+
+/** Stands for the "it" of "it would be appropriate", which points to nothing, until the question has been checked. */
+export const EXPLETIVE = "§";
+
+/** What the forms of a question are filled with. */
+export interface Parts {
+  reading: Asking;
+  context: Context;
+  /** Who says it; empty when unknown. */
+  source: string;
+  /** What it is said of; empty where that is somebody who acts, or cannot be named. */
+  named: string;
+  /** Who does it; empty where nobody acts. */
+  agent: string;
+}
+export type Form = string | undefined;
+
+/** How one asks for what somebody says, by the verb with which it is told. */
+export const ASKED: Record<string, string> = {
+  judge: "judge about",
+  expect: "expect for",
+  anticipate: "expect for",
+  note: "note about",
+  observe: "observe about",
+  report: "report about",
+  comment: "say about",
+  assess: "conclude about",
+  conclude: "conclude about",
+  argue: "argue about",
+  emphasize: "stress about",
+  emphasise: "stress about",
+  stress: "stress about",
+  project: "project for",
+  forecast: "forecast for",
+  warn: "warn about",
+  suggest: "suggest about",
+  highlight: "highlight about",
+};
+/** Verbs of what is not yet so. */
+export const EXPECTING = /^(?:expect|project|forecast|anticipate|predict|estimate|foresee)$/;

@@ -1,0 +1,177 @@
+import { TIMES } from "./claim.ts";
+import { word } from "./clause.ts";
+import type { Context } from "./context.ts";
+import type { Token } from "./language.ts";
+import { isNaming, isPale, sliceText } from "./noun-phrases.ts";
+import type { Phrase } from "./phrase.ts";
+import type { Reading } from "./topic.ts";
+
+/** Longer subjects lose what hangs on them, one by one. */
+const MAX_SUBJECT_WORDS = 12;
+/** What belongs to the company whose filing it is, where nobody else is named. */
+const OWN_MEASURES =
+  /^(?:sales|revenues?|income|earnings|expenses?|margins?|costs?|ebitda|expenditures|dividends?|debt|indebtedness|liquidity|losses|loss|profits?|backlog|inventories|cash|receivables|payables|depreciation|amortization|headcount|bookings|billings|volumes?|rate|assets|liabilities|borrowings|capex|shipments|deliveries|charges|benefits)$/;
+
+/** A statement taken apart, with what its questions borrow from its opening. */
+export interface Asking extends Reading {
+  /** "for commercial real estate" of "For commercial real estate, lending conditions eased"; else empty. */
+  scope: string;
+  /** "by the early 1970s" of "By the early 1970s, its share had climbed"; else empty. */
+  time: string;
+}
+
+/** A phrase as a sentence has it; empty where it points to something outside itself, or leaves open of what it speaks. */
+export function spoken(phrase: Phrase, { tokens, plain }: Reading, { company, attribution }: Context): string {
+  if (/\b(?:this|these|those|that|such|another|other|both|neither|my|our|his|her|your|each)\b/.test(phrase.determiner))
+    return "";
+  // "The increase was": of what is said elsewhere.
+  if (/^the\b/.test(phrase.determiner) && phrase.attached.length === 0 && phrase.core.to - phrase.core.from === 1)
+    if (UNSAID.test(word(tokens, phrase.head)) || !isNaming(word(tokens, phrase.head))) return "";
+  let kept = phrase.attached.length;
+  const textOf = () => {
+    const end = kept === phrase.attached.length ? phrase.to : (phrase.attached[kept - 1]?.to ?? phrase.core.to);
+    return sliceText(tokens, plain, phrase.from, end)
+      .replace(/\s*\([^)]*\)/g, "")
+      .replace(AMOUNT, "")
+      .replace(/ (?:for|in|during) the (?:fiscal )?year$/, "")
+      .replace(/, (?:including|such as|particularly|especially|notably) .*$/, "")
+      .replace(/^(?:its|their) /, "the ");
+  };
+  // Of "the rise in rates and the reduction in holdings" nothing can go.
+  while (!phrase.isList && kept > 0 && textOf().split(" ").length > MAX_SUBJECT_WORDS) kept -= 1;
+  const text = textOf();
+  const isOwn = OWN_MEASURES.test(word(tokens, phrase.head)) && /^(?:|the|total|its)$/.test(phrase.determiner);
+  if (company !== undefined && isOwn && !text.includes(company) && !/^[A-Z][a-z]/.test(text))
+    return `${company}${/s$/.test(company) ? "'" : "'s"} ${text.replace(/^the /, "")}`;
+  // Of a bank that sets rates "prices" and "growth" are those of its economy.
+  const isKnown = /^(?:prices|growth)$/.test(text) && MONETARY.test(attribution);
+  return isOpen(phrase, tokens) && !isKnown ? "" : text;
+}
+
+/** The subject as far as the verb: with "that exceed the limit" and "recorded in other expense", without which it is another. */
+export function spokenSubject(reading: Asking, context: Context): string {
+  const { claim, tokens, plain, scope } = reading;
+  const { subject, finite } = claim;
+  if (!subject) return "";
+  let to = finite;
+  while (to > subject.to && /^(?:ADV|PUNCT)$/.test(tokens[to - 1]?.pos ?? "")) to -= 1;
+  const opens = word(tokens, subject.to);
+  const isDefined =
+    !claim.isInfinitive &&
+    to > subject.to + 1 &&
+    (/^(?:that|who|which|where|whose|than)$/.test(opens) || tokens[subject.to]?.pos === "VERB");
+  if (isDefined) {
+    const comma = tokens.findIndex(({ text }, at) => at > subject.to && at < to && text === ",");
+    const whole = sliceText(tokens, plain, subject.from, comma < 0 ? to : comma);
+    return whole.split(" ").length <= MAX_SUBJECT_WORDS + 1 ? whole.replace(/^(?:its|their) /, "the ") : "";
+  }
+  const text = spoken(subject, reading, context) || withThing(subject, reading);
+  if (scope === "" || text.includes(scope)) {
+    return text;
+  }
+  // What its opening names need not be named by the subject.
+  const named = text === "" && isOpen(subject, tokens) ? sliceText(tokens, plain, subject.from, subject.to) : text;
+  return named === "" || POINTS.test(named) ? "" : `${named} ${scope}`;
+}
+
+/** "total rice exports" of "total exports" under a label or beside a sentence that speaks of rice. */
+function withThing(subject: Phrase, { tokens, plain, statement }: Asking): string {
+  const thing = statement.thing || statement.theme?.toLowerCase() || "";
+  if (thing === "" || thing.split(" ").length > 3 || /[\d,&]/.test(thing) || !isOpen(subject, tokens)) return "";
+  const before = sliceText(tokens, plain, subject.from, subject.head);
+  const behind = sliceText(tokens, plain, subject.head, subject.to);
+  if (POINTS.test(`${before} `)) return "";
+  if (before.toLowerCase().includes(thing.toLowerCase())) return `${before} ${behind}`;
+  return OPEN_MEASURES.test(word(tokens, subject.head))
+    ? `${before} ${thing} ${behind}`.trim()
+    : `${before} ${behind} for ${thing}`.trim();
+}
+
+const POINTS = /^(?:this|these|those|that|such|another|other|both|neither|my|our|his|her|your|each) /i;
+
+const MONETARY = /\bBeige Book\b|\bmonetary policy\b|\brates?\b|\bFOMC\b|\bReserve\b|\bcentral bank\b/i;
+
+/** "of $13.5 billion" within a subject. */
+const AMOUNT =
+  / of (?:about |approximately |around )?[$€£¥]? ?\d[\d.,]*(?: ?(?:%|percent|per cent|million|billion|trillion))?(?= |$)/g;
+
+/** Measures that are somebody's or something's: alone they name nothing. */
+const OPEN_MEASURES =
+  /^(?:prices?|production|output|stocks|inventories|supply|supplies|exports?|imports?|consumption|demand|trade|shipments|use|usage|acreage|area|harvest|crops?|bids|quotations|quotes|futures|deliveries|utilization)$/;
+const OPEN_STATES =
+  /^(?:growth|activity|momentum|conditions|volumes?|balances|rates?|spreads?|risks?|developments?|pressures?|effects?|implications?|response|responses|views?|results?|forecasts?|projections?|outlook|uncertainty|uncertainties|measures?|sectors?|markets?|points?|factors?|changes|sequence|dispersion|expansion|increases?|decreases?|declines?|rise|fall|drop|contraction|recovery|reductions?|improvements?|outlooks|expectations)$/;
+const SCALE =
+  /^(?:ending|beginning|opening|closing|global|world|overall|total|new|average|main|early|current|domestic|foreign|local|international|expected|planned|projected|forecast|further|additional|aggregate|net|gross|annual|monthly|recent|several|key)$/;
+
+/** "stocks", "higher prices", "Ukrainian exports": it is not said of what. */
+export function isOpen({ core, head, attached }: Phrase, tokens: Token[]): boolean {
+  const noun = word(tokens, head);
+  const isMeasure = OPEN_MEASURES.test(noun);
+  if ((!isMeasure && !OPEN_STATES.test(noun)) || head < core.to - 1) return false;
+  const isTold = attached.some(({ preposition, head: inner, core }) =>
+    isMeasure && !/^[A-Z]/.test(tokens[inner]?.text ?? "")
+      ? !/^(?:from|at|across|during|over|since|before|after)$/.test(preposition) && !TIMES.test(word(tokens, inner))
+      : !isMeasure &&
+        !TIMES.test(word(tokens, inner)) &&
+        isNaming(word(tokens, inner)) &&
+        // "the expansion in consumption": of what, still.
+        !(inner === core.from && OPEN_MEASURES.test(word(tokens, inner)) && word(tokens, inner) !== "prices"),
+  );
+  if (isTold) return false;
+  for (let at = core.from; at < head; at += 1) {
+    const text = tokens[at]?.text ?? "";
+    const isPlace = isMeasure && /^[A-Z]/.test(text);
+    const isPaleWord = isPale(text.toLowerCase()) || SCALE.test(text.toLowerCase());
+    if (!isPlace && !isPaleWord && tokens[at]?.pos !== "ADV" && /^\p{L}/u.test(text)) return false;
+  }
+  return true;
+}
+
+/** "for commercial real estate" with which a sentence opens: of what it speaks, where that is neither a time nor a phrase that only ties. */
+export function scopeOf({ tokens, plain, claim, clause, place }: Reading): string {
+  const isTied = word(tokens, clause.subject.from - 2) === "however" && tokens[clause.subject.from - 3]?.text === ",";
+  const to = isTied ? clause.subject.from - 2 : clause.subject.from;
+  const isNear =
+    claim.subject === undefined || claim.subject.from === clause.subject.from || clause.reported !== undefined;
+  const last = tokens[to - 2];
+  if (
+    !isNear ||
+    to < 3 ||
+    to > 12 ||
+    tokens[to - 1]?.text !== "," ||
+    !/^(?:for|among|within|across|in|at|on|outside)$/.test(word(tokens, 0))
+  )
+    return place === "" ? "" : `in ${/^in the /i.test(plain) ? "the " : ""}${place}`;
+  const text = sliceText(tokens, plain, 0, to - 1);
+  const isTie =
+    /^\w+ (?:response|addition|light|part|particular|general|turn|fact|contrast|terms|line|view|its|their|his|her|our|my|this|that|these|those|such|the (?:discussion|context|case|absence|event|face|wake|process|course|assessment|consideration)|discussions?|balance|net|average|example|instance|sum|short|\w+ing)\b|\d|,/i.test(
+      text,
+    ) ||
+    tokens
+      .slice(1, to - 1)
+      .some(({ pos, text: one }) => pos === "AUX" || (pos === "VERB" && !/(?:ed|en|wn)$/.test(one)));
+  const isThing = last !== undefined && /^(?:NOUN|PROPN)$/.test(last.pos) && isNaming(last.text.toLowerCase());
+  const isTime = tokens.slice(1, to - 1).some(({ text: one }) => TIMES.test(one.toLowerCase()));
+  return isTie || !isThing || isTime ? "" : text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** "by the early 1970s" with which a sentence opens: when it holds. */
+export function timeOf({ tokens, plain, clause, ownPeriod }: Reading): string {
+  if (ownPeriod !== "") return "";
+  const to = clause.subject.from;
+  if (
+    to < 3 ||
+    to > 9 ||
+    tokens[to - 1]?.text !== "," ||
+    !/^(?:in|by|since|over|during|through|throughout|until)$/.test(word(tokens, 0))
+  )
+    return "";
+  const text = sliceText(tokens, plain, 0, to - 1);
+  const isTime = TIMES.test(word(tokens, to - 2)) || /^\d{4}s$/.test(word(tokens, to - 2));
+  return isTime && !/,|\b(?:this|that|these|those|its|their|same|upcoming)\b/i.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : "";
+}
+
+const UNSAID =
+  /^(?:increase|decrease|decline|rise|fall|drop|change|changes|growth|gain|loss|reduction|improvement|slowdown|weakness|strength|announcement|transaction|agreement|report|plan|survey|measure|measures|factors|figures|developments|projections|estimates|move|shift|difference|gap|index|impact)$/;
