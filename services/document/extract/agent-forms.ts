@@ -8,7 +8,7 @@ import { type Phrase, readPhrase } from "./phrase.ts";
 import { isTold, tellingWords } from "./predicates.ts";
 import { ASKED, EXPECTING, EXPLETIVE, type Form, type Parts } from "./question-parts.ts";
 import { spoken } from "./spoken.ts";
-import { DEEDS } from "./title-cores.ts";
+import { DEEDS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
 import { baseForm } from "./verb-forms.ts";
 

@@ -98,12 +98,16 @@ const DONE: Record<string, string> = {
   disrupt: "disruption",
   impair: "impairment",
 };
+/** Nouns for what happens to anything: they tell nothing of what it happens to. */
+export const CHANGE_NOUNS: ReadonlySet<string> = new Set([...Object.values(CHANGES), ...Object.values(DONE), "pickup"]);
 const DRIFTS = /^(?:edge|tick|move|drift|inch|trend|creep|go|be|step|shift|nudge|turn|pull|push|come|head)$/;
 /** Verbs that put a figure on their subject. */
 const LEVELS = /^(?:be|remain|stand|average|total|reach|amount|come|run|measure|number|hit|approximate)$/;
 
 /** Whether a verb moves its subject: "Why did X rise" and "By how much did X rise" are then questions. */
 export const moves = (verb: string) => Object.hasOwn(CHANGES, verb);
+/** "Rise" as "increase"; empty for a verb that moves nothing. */
+export const changeNoun = (verb: string) => (Object.hasOwn(CHANGES, verb) ? (CHANGES[verb] ?? "") : "");
 export const givesLevel = (verb: string) => LEVELS.test(verb);
 
 /** "up", "lower": the way of "edged up". Empty where there is none. */
@@ -117,6 +121,18 @@ export function directionOf(tokens: Token[], { verb, action }: Claim): "up" | "d
   }
   return "";
 }
+
+/** The way of "was 14 basis points lower". */
+function wayBehindAmount(tokens: Token[], { verb, action }: Claim): string {
+  let at = action + 1;
+  while (at < action + 7 && (/^(?:NUM|SYM|ADV)$/.test(tokens[at]?.pos ?? "") || UNIT.test(word(tokens, at)))) at += 1;
+  if (/^(?:end|close|finish)$/.test(verb))
+    while (at < action + 12 && !/^(?:higher|lower|[,.;]|and)$/.test(word(tokens, at))) at += 1;
+  else if (verb !== "be" || at === action + 1) return "";
+  return { up: "increase", higher: "increase", down: "decline", lower: "decline" }[word(tokens, at)] ?? "";
+}
+
+const UNIT = /^(?:percent|percentage|basis|points?|per|cent|million|billion|about|an?)$/;
 
 /** What the claim says happened to its subject: "increase", "expected decline", "possible recovery". Empty where nothing of the kind is said, or it is denied. */
 export function changeOf(tokens: Token[], claim: Claim): string {
@@ -132,6 +148,8 @@ function nounOf(tokens: Token[], claim: Claim): string {
   const { verb, isPassive, object, link, action } = claim;
   const direction = directionOf(tokens, claim);
   if (direction !== "") return direction === "up" ? "increase" : "decline";
+  const way = wayBehindAmount(tokens, claim);
+  if (way !== "") return way;
   if (/^(?:pick)$/.test(verb) && word(tokens, action + 1) === "up") return "pickup";
   if (isPassive) {
     const done = Object.hasOwn(DONE, verb) ? (DONE[verb] ?? "") : "";

@@ -133,6 +133,8 @@ function complementOf(tokens: Token[], from: number, { verb, end, isPassive }: C
   let at = skipAdverbs(tokens, from);
   if (word(tokens, at) === "that") return {};
   if (word(tokens, at) === "into" && /^(?:account|consideration)$/.test(word(tokens, at + 1))) at += 2;
+  // "could turn out higher"
+  if (verb === "turn" && word(tokens, at) === "out") at = skipAdverbs(tokens, at + 1);
   if (COPULAS.test(verb) && !isPassive) {
     const adjective = adjectiveAt(tokens, at, end);
     // "was primarily due to higher prices"
@@ -196,7 +198,9 @@ function reachOf(tokens: Token[], from: number): number {
 function adjectiveAt(tokens: Token[], from: number, end: number): number {
   const token = tokens[from];
   if (from >= end || !token) return -1;
-  const isAdjective = token.pos === "ADJ" || (token.pos === "VERB" && /ed$/.test(token.text));
+  const isAdjective =
+    token.pos === "ADJ" ||
+    (token.pos === "VERB" && /ed$|^(?:challenging|encouraging|promising|worrying|disappointing)$/.test(token.text));
   if (!isAdjective || token.text === "-" || /^[-–‑]$/.test(word(tokens, from + 1))) return -1;
   const next = tokens[from + 1];
   return next && from + 1 < end && /^(?:NOUN|PROPN|ADJ)$/.test(next.pos) ? -1 : from;

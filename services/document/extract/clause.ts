@@ -111,6 +111,8 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
   for (let mark = at + 1; mark < Math.min(to, at + 45); mark += 1) {
     if (isFiniteVerb(tokens, mark)) verbSeen = true;
     if (tokens[mark]?.text !== "," || !verbSeen || !opensClause(tokens[mark + 1])) continue;
+    // "Since June 2031, when the dam broke, prices …"
+    if (/^(?:when|where|which|who|while)$/.test(word(tokens, mark + 1))) continue;
     const clause = clauseFrom(tokens, mark + 1, to);
     if (!clause) continue;
     let opening = mark + 1;

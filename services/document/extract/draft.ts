@@ -20,15 +20,16 @@ export interface Draft {
   also: Topic | undefined;
 }
 
-export function draftOf(group: Group, context: Context, vocabulary: Vocabulary): Draft {
+/** `period` is that of a statement that names none, where another than the document's is known. */
+export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, period = ""): Draft {
   const asked = spokenBy(group.focus.speaker, context);
   // What one sentence leaves open the other may say.
   const thing = group.statements.find((statement) => statement.thing)?.thing ?? "";
   const told = (statement: Statement): Statement => ({ ...statement, thing: statement.thing || thing });
-  const focus = { statement: group.focus, topic: readTopic(told(group.focus), asked, vocabulary) };
+  const focus = { statement: group.focus, topic: readTopic(told(group.focus), asked, vocabulary, period) };
   const others = group.statements
     .filter((statement) => statement !== group.focus)
-    .map((statement) => ({ statement, topic: readTopic(told(statement), asked, vocabulary) }));
+    .map((statement) => ({ statement, topic: readTopic(told(statement), asked, vocabulary, period) }));
   return {
     finding: writeFinding(group.statements, context, group.focus.speaker),
     said: group.statements.map(({ text }) => text).join(" "),

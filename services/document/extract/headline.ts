@@ -15,7 +15,7 @@ export interface Headline {
 const MOST_WORDS = 8;
 /** Nouns that "of" or "for" complete, and that can stand behind what completes them: "usage of the facility", "facility usage". */
 const COMPOUNDS =
-  /^(?:growth|prices?|rates?|costs?|production|output|demand|supply|supplies|volumes?|usage|use|sales|exports?|imports?|stocks|consumption|issuance|yields?|spreads?|purchases?|prospects|outlook|expectations?|forecasts?|projections?|revenues?|inflation|employment|wages?|shortages?|deliveries|inventories|shipments|standards)$/;
+  /^(?:growth|prices?|rates?|costs?|production|output|demand|supply|supplies|volumes?|usage|use|sales|exports?|imports?|stocks|consumption|issuance|yields?|spreads?|purchases?|prospects|outlook|expectations?|forecasts?|projections?|revenues?|inflation|employment|wages?|shortages?|deliveries|inventories|shipments|standards|index|indexes|ranges?|loans?|activity)$/;
 /** Nouns that say nothing without what completes them. */
 const RELATIONAL =
   /^(?:share|pace|level|levels|increase|decrease|decline|rise|fall|growth|change|changes|impact|effect|effects|risk|risks|extent|rate|rates|lack|absence|size|cost|costs|value|volume|amount|degree|source|use|usage|outlook|likelihood|probability|number|proportion|uncertainty|loss|losses|gain|gains|reduction|improvement|deterioration|expansion|path|strength|weakness|quality|composition|distribution|pass-through|transmission|normalisation|normalization|easing|tightening|slowdown|contribution|response|reaction|role|importance|signs?|evidence|concerns?|expectations?|issuance|supply|demand|price|prices|part|stance|availability|index|measures?|indicators?|sales|stocks|production|provisions?|balance|state|pressures?|elasticity|implementation|introduction|completion|acquisition|purchase|sale|issue|removal|dampening|share|ratio|movements?|developments?|factors?|shifts?|flows|performance|differences?|estimates?|pass-through)$/;
@@ -31,7 +31,7 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
   const core = coreText({ from: phrase.core.from, to: isPer ? unit.to : phrase.core.to }, phrase.head, tokens, plain);
   const head = word(tokens, phrase.head);
   const attached = phrase.attached
-    .filter((one) => one !== (isPer ? unit : undefined) && !isTime(one, tokens, plain))
+    .filter((one) => one !== (isPer ? unit : undefined) && !isTime(one, tokens, plain) && !pointsOrCounts(one, tokens))
     .map((one) => ({ ...one, text: coreText(one.core, one.head, tokens, plain), noun: word(tokens, one.head) }))
     .filter(({ text, noun }) => text !== "" && (isNaming(noun) || text.includes(" ")));
   if (core === "" || isTimeText(core) || POINTING.test(phrase.determiner)) return [];
@@ -40,20 +40,29 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     const words = text.split(" ").length;
     if (words <= MOST_WORDS && !shapes.some((one) => one.text === text)) shapes.push({ text, words, lost });
   };
+  const isRelational = RELATIONAL.test(head) || RELATIONAL.test(head.replace(/s$/, ""));
+  const isDeed =
+    /(?:[ts]ion|ment|[ea]nce|ing)s?$/.test(head) && /^(?:of|in|to|on)$/.test(attached[0]?.preposition ?? "");
   const needsOne =
-    (RELATIONAL.test(head) || !isNaming(head)) &&
-    core.split(" ").filter((one) => !isPale(one.toLowerCase())).length === 1;
-  // "large gains": of what?
-  if (needsOne && attached.length === 0 && core.includes(" ")) return [];
-  for (let kept = attached.length; kept >= (needsOne && attached.length > 0 ? 1 : 0); kept -= 1) {
+    isDeed ||
+    (isRelational && attached[0]?.preposition === "of") ||
+    ((isRelational || !isNaming(head)) && core.split(" ").filter((one) => !isPale(one.toLowerCase())).length === 1);
+  // "large gains": of what? "growth in its use": the use is not named.
+  if (needsOne && attached.length === 0 && (core.includes(" ") || phrase.attached.length > 0)) return [];
+  // "cash provided by operations" is no cash.
+  const isTaken = attached[0]?.preposition.includes(" ") === true && !attached[0].preposition.startsWith("to ");
+  for (let kept = attached.length; kept >= ((needsOne || isTaken) && attached.length > 0 ? 1 : 0); kept -= 1) {
     // Of "data, outlook and balance of risks" nothing can go.
     if (phrase.isList && kept < attached.length) break;
     const shown = attached.slice(0, kept);
     // "between A" or "from A" without its other half is half a phrase, and a noun that needs more does not end one.
     const last = shown.at(-1);
+    // "the Bank" of "the Bank of Northmark" is another.
+    if (last && tokens[last.head]?.pos === "PROPN" && attached[kept]?.preposition === "of") continue;
     if (last && kept < attached.length && RELATIONAL.test(last.noun) && last.text.split(" ").length < 2) continue;
-    if (last && last.text.split(" ").length > 3 && !/ and |,/.test(last.text)) {
-      const short = [...shown.slice(0, -1), { ...last, text: last.text.split(" ").slice(-3).join(" ") }];
+    const less = last ? withoutAdjectives(last.core, tokens, plain) : "";
+    if (last && less !== "" && less !== last.text && !/ and |,/.test(last.text)) {
+      const short = [...shown.slice(0, -1), { ...last, text: less }];
       add(
         [core, ...short.map(({ preposition, text: inner }) => `${preposition} ${inner}`)].join(" "),
         (attached.length - kept) * 0.45 + 0.3,
@@ -73,20 +82,51 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
       first &&
       !second &&
       COMPOUNDS.test(head) &&
-      /^(?:of|for)$/.test(first.preposition) &&
-      first.text.split(" ").length <= 3
+      (/^(?:of|for)$/.test(first.preposition) || (first.preposition === "in" && head === "employment")) &&
+      first.text.split(" ").length <= 4
     )
-      if (!/ (?:and|or) |^\d|['’]s/.test(first.text))
+      if (!/ or |,|^\d|['’]s/.test(first.text))
         add(`${singular(first.text)} ${core}`, (attached.length - kept) * 0.45 + 0.1);
   }
   if (!needsOne && !isNaming(head) && attached.length === 0 && core.split(" ").length === 1) return [];
-  // "stronger than expected nominal Treasury yields" to its last words.
-  const words = core.split(" ");
-  const last = words.slice(-3).join(" ");
-  if (words.length > 3 && (attached.length === 0 || shapes.length === 0) && !/\b(?:and|or)\b|,/.test(last)) {
-    add(last, 0.7);
+  for (const member of phrase.isList && attached.length === 0 ? endsOf(phrase.core, tokens, plain) : [])
+    if (member.includes(" ")) add(member, 0.6);
+  const less = withoutAdjectives(phrase.core, tokens, plain);
+  if (
+    less !== "" &&
+    !(needsOne && attached.length === 0) &&
+    less !== core &&
+    less.includes(" ") &&
+    !/\b(?:and|or)\b|,/.test(less)
+  ) {
+    if (!needsOne && !isTaken) add(less, 0.5);
+    const [first] = attached;
+    if (first && !isTaken) add(`${less} ${first.preposition} ${first.text}`, 0.5);
   }
   return shapes.filter(({ text }) => isTelling(text));
+}
+
+/** The first member of a list that has a noun of its own, and the last. */
+function endsOf(core: { from: number; to: number }, tokens: Token[], plain: string): string[] {
+  let to = core.from;
+  while (to < core.to && !/^(?:and|or|,)$/.test(word(tokens, to))) to += 1;
+  let from = core.to;
+  while (from > to && !/^(?:and|or|,)$/.test(word(tokens, from - 1))) from -= 1;
+  const first = tokens[to - 1]?.pos === "NOUN" ? [tidy(sliceText(tokens, plain, core.from, to))] : [];
+  return [...first, tidy(sliceText(tokens, plain, from, core.to))];
+}
+
+/** "stronger nominal Treasury yields" as "Treasury yields"; empty where only adjectives stand before the noun. */
+function withoutAdjectives(core: { from: number; to: number }, tokens: Token[], plain: string): string {
+  let { from } = core;
+  const isDropped = (at: number) =>
+    /^(?:ADJ|ADV)$/.test(tokens[at]?.pos ?? "") &&
+    !/^[-–‑]$/.test(word(tokens, at + 1)) &&
+    !/..er$|^(?:real|gross|net|federal|central|foreign|domestic|private|public|common|deferred|nominal|high|low|strong|weak|negative|less|more|few)/.test(
+      word(tokens, at),
+    );
+  while (from < core.to - 1 && isDropped(from)) from += 1;
+  return from === core.from || tokens[from]?.pos === "CCONJ" ? "" : tidy(sliceText(tokens, plain, from, core.to));
 }
 
 /** At least one word that names something. */
@@ -123,6 +163,13 @@ export const tidy = (text: string) =>
     .replace(/\s+/g, " ")
     .replace(/(?<!\b[A-Z])[.,;:]+$/, "")
     .trim();
+
+/** "in this component", "to 10 members". */
+const pointsOrCounts = ({ from, core }: Attachment, tokens: Token[]) =>
+  (tokens[core.from]?.pos === "NUM" &&
+    /^\d+$|^[a-z]+$/.test(word(tokens, core.from)) &&
+    !/^[-–‑]$/.test(word(tokens, core.from + 1))) ||
+  tokens.slice(from + 1, core.from).some(({ text }) => POINTING.test(text.toLowerCase()));
 
 const isTime = ({ core, head }: Attachment, tokens: Token[], plain: string) =>
   isTimeText(coreText(core, head, tokens, plain)) || TIMES.test(word(tokens, head));

@@ -5,7 +5,7 @@ import { amountAt } from "./figures.ts";
 import type { Token } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
 import { readPhrase } from "./phrase.ts";
-import { DEEDS } from "./title-cores.ts";
+import { DEEDS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
 
 /** "By how much did X rise", "to what level", "what was X". */

@@ -68,6 +68,21 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
   const before = tokens[at - 1];
   const next = tokens[at + 1];
   if (/^(?:upward|downward)$/i.test(token?.text ?? "")) return "ADJ";
+  // "forward curves", "low global prices" at a sentence's start
+  if (
+    /^(?:forward|low|high)$/i.test(token?.text ?? "") &&
+    token?.pos === "ADV" &&
+    /^(?:NOUN|ADJ)$/.test(next?.pos ?? "")
+  )
+    return "ADJ";
+  // "a new multi-year high over the month"
+  if (
+    /^(?:high|low)$/.test(token?.text ?? "") &&
+    /^(?:ADJ|NOUN|NUM)$/.test(before?.pos ?? "") &&
+    /^(?:ADP|PUNCT)$/.test(next?.pos ?? "PUNCT") &&
+    tokens.slice(Math.max(0, at - 6), at).some(({ text }) => /^(?:an?|its|their|record)$/i.test(text))
+  )
+    return "NOUN";
   // "a faster adjustment"
   if (/^(?:faster|slower|tighter|longer|further|closer|earlier)$/i.test(token?.text ?? "") && next?.pos === "NOUN")
     return "ADJ";
@@ -77,6 +92,8 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
   if (token?.text === "no" && next?.text === "longer") return "ADV";
   // "the ON RRP facility"
   if (token && /^[A-Z]{2,6}$/.test(token.text) && /^(?:ADP|PRON|AUX|CCONJ)$/.test(token.pos)) return "PROPN";
+  // "Cal Am", a name
+  if (token?.text === "Am" && before?.pos === "PROPN") return "PROPN";
   // "the lift increases when"
   if (
     /^(?:increases|decreases|declines|rises|falls|drops|changes)$/.test(token?.text ?? "") &&

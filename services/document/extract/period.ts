@@ -7,7 +7,7 @@ const MONTH = `(?:${MONTHS.join("|")})`;
 const YEAR = "(?:19|20)\\d\\d";
 
 const PERIODS = [
-  new RegExp(`\\b(${MONTH})(?: \\d{1,2},)? (${YEAR})\\b`),
+  new RegExp(`\\b(${MONTH})(?: \\d{1,2},)? (${YEAR})\\b(?! (?:bonds?|notes?|futures|contracts?)\\b)`),
   new RegExp(
     `\\b(?:first|second|third|fourth|final) (?:fiscal )?(?:quarter|half) (?:of )?(?:the )?(?:fiscal )?(?:year )?${YEAR}\\b`,
     "i",
@@ -16,7 +16,11 @@ const PERIODS = [
   /\b20\d\d ?Q[1-4]\b/,
   new RegExp(`\\bfiscal (?:year )?${YEAR}\\b`, "i"),
   new RegExp(`\\b${YEAR}[/–-]\\d\\d(?:\\d\\d)?\\b`),
-  new RegExp(`\\b${YEAR}\\b`),
+  // "the 2031 Notes" are dated by their end.
+  new RegExp(
+    `\\b${YEAR}\\b(?! (?:\\p{L}+ )?(?:Notes?|Bonds?|Plans?|Acts?|Agreements?|Program|Authorization|Indenture)\\b)`,
+    "u",
+  ),
 ];
 const BARE_MONTH = new RegExp(
   `\\b(?:in|ending in|through|for|since|of|over) (${MONTH})\\b(?! (?:\\d|Report|Bulletin|minutes|meeting|projections?|and |or |to |through ))`,
@@ -33,7 +37,7 @@ export function periodIn(text: string): string {
 
 /** A period that something is only measured against: "compared with 2021", "up from March 2020", "since June 2023". */
 const COMPARED = new RegExp(
-  `\\b(?:compared (?:to|with)|relative to|as against|versus|than(?: in)?|from|since|prior to|until|beyond|after|before|due(?: in)?|in line with|as in|end of) (?:the |its |their |early |late |mid-|(?:rapid|strong|weak|high|low|slow|subdued|elevated|record) |fiscal |year |same period (?:of|in) |levels? (?:of|in) |(?:${MONTH}|first|second|third|fourth|quarter|half|of|in|ended|\\d{1,2},?) ){0,6}${YEAR}`,
+  `\\b(?:compared (?:to|with)|relative to|as against|versus|than(?: in)?|from|since|prior to|until|beyond|after|before|due(?: in)?|in line with|as in|end of|between|(?:expir|matur)\\w+(?: (?:in|on|between|through|at))?) (?:the |its |their |early |late |mid-|(?:rapid|strong|weak|high|low|slow|subdued|elevated|record) |fiscal |year |same period (?:of|in) |levels? (?:of|in) |(?:${MONTH}|first|second|third|fourth|quarter|half|of|in|ended|\\d{1,2},?) ){0,6}${YEAR}`,
   "gi",
 );
 
@@ -43,14 +47,65 @@ const COMPARED = new RegExp(
  */
 export function periodOfClause(text: string, context: Context, looksBack: boolean): string {
   const own = text.replace(/\b(?:compared (?:to|with)|versus)\b.*$/s, " ").replace(COMPARED, " ");
-  return periodIn(own) || (looksBack ? monthBefore(own, context) : "");
+  return periodIn(own) || (looksBack ? latest(own, context) : "");
 }
 
 /** "in December" with its year, where the document's date tells it; else empty. */
-export function monthBefore(text: string, { period }: Context): string {
-  const month = BARE_MONTH.exec(text)?.[1];
+export function monthBefore(text: string, context: Context): string {
+  const period = latest(text, context);
+  return MONTHS.includes(period.split(" ")[0] ?? "") && !period.endsWith("quarter") ? period : "";
+}
+
+/** The same also of "in the third quarter": the last of that name before the document's date. */
+function latest(text: string, { period }: Context): string {
   const [ownMonth, ownYear] = period.split(" ");
-  if (!month || !ownMonth || !ownYear || /\b(?:will|would|expect\w*|forecast|project\w*|next)\b/i.test(text)) return "";
-  const year = MONTHS.indexOf(month) <= MONTHS.indexOf(ownMonth) ? Number(ownYear) : Number(ownYear) - 1;
-  return Number.isInteger(year) ? `${month} ${year}` : "";
+  if (!ownMonth || !ownYear || AHEAD.test(text)) return "";
+  const own = MONTHS.indexOf(ownMonth);
+  const yearOf = (month: number) => (month <= own ? Number(ownYear) : Number(ownYear) - 1);
+  const said = text.replace(
+    /\b(?:from|since|than|before|until|after|versus|compared with|relative to)\b[^,;]{0,80}/gi,
+    " ",
+  );
+  const named = BARE_MONTH.exec(said)?.[1];
+  const quarter = BARE_QUARTER.exec(said);
+  if (!named && !quarter) return "";
+  const first = quarter?.[1] ? ORDINALS.indexOf(quarter[1].toLowerCase()) * 3 : -1;
+  const month = named ? MONTHS.indexOf(named) : quarter?.[2] ? MONTHS.indexOf(quarter[2]) : first;
+  const year = yearOf(month);
+  if (!Number.isInteger(year) || month < 0 || own < 0) return "";
+  if (named) return `${named} ${year}`;
+  return quarter?.[1] ? `${quarter[1].toLowerCase()} quarter of ${year}` : `${quarter?.[2]} ${year} quarter`;
+}
+
+const AHEAD = /\b(?:will|would|expect\w*|forecast|project\w*|next|coming)\b/i;
+const ORDINALS = ["first", "second", "third", "fourth"];
+const BARE_QUARTER = new RegExp(
+  `\\b(?:in|for|over|during|through) the (?:(first|second|third|fourth)|(${MONTH})) quarter\\b(?! of)`,
+  "i",
+);
+
+const MOST_READ = 6000;
+const ENDED = new RegExp(
+  `\\b(?:three months|quarter|quarterly period|(?:12|13|14|sixteen|twelve|thirteen|fourteen) weeks) ended:?\\s{1,20}(${MONTH})\\s{1,20}\\d{1,2},\\s{1,20}(${YEAR})`,
+  "i",
+);
+
+/** "June 2031 quarter" of a quarterly report, where its first pages name the quarter; else empty: then its year tells enough. */
+export function reportedPeriod(text: string): string {
+  const head = text.slice(0, MOST_READ);
+  const found = ENDED.exec(head);
+  return found && !/\b10-K\b/.test(head) ? `${found[1]} ${found[2]} quarter` : "";
+}
+
+/** The quarter or business year that the innermost heading names that names one; else empty. */
+export function periodOfHeadings(headings: readonly string[]): string {
+  for (const heading of headings.toReversed()) {
+    const found =
+      /\b((?:first|second|third|fourth)[ -]quarter)(?: of)?( fiscal)?(?: year)? ((?:19|20)\d\d)\b(?!.{0,40}\b(?:outlook|guidance))/i.exec(
+        heading,
+      );
+    if (found)
+      return `${(found[1] ?? "").toLowerCase().replace("-", " ")} of${(found[2] ?? "").toLowerCase()} ${found[3]}`;
+  }
+  return "";
 }

@@ -85,9 +85,11 @@ export function readPhrase(tokens: Token[], at: number, to: number): Phrase | un
     // "by boosting supply" says how.
     if (preposition === "by" && /ing$/.test(word(tokens, end + 1))) break;
     const next = readGroup(tokens, end + 1, to) ?? readYear(tokens, end + 1, to);
-    if (!next && preposition === "of" && /^(?:SYM|NUM)$/.test(tokens[end + 1]?.pos ?? "")) {
-      // "revenue of $5 million rose"
-      end += 1;
+    const upTo =
+      preposition === "of" && word(tokens, end + 1) === "up" && word(tokens, end + 2) === "to" ? end + 3 : end + 1;
+    if (!next && preposition === "of" && /^(?:SYM|NUM)$/.test(tokens[upTo]?.pos ?? "")) {
+      // "revenue of $5 million rose", "a repurchase of up to $5 million of stock"
+      end = upTo;
       while (end < to && (/^(?:SYM|NUM)$/.test(tokens[end]?.pos ?? "") || UNITS.has(word(tokens, end)))) end += 1;
       continue;
     }

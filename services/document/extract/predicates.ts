@@ -3,7 +3,7 @@ import { word } from "./clause.ts";
 import { beforeFigure } from "./figures.ts";
 import { isNaming, isPale, sliceText } from "./noun-phrases.ts";
 import type { Phrase } from "./phrase.ts";
-import { DEEDS } from "./title-cores.ts";
+import { DEEDS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
 
 const CAUSE =

@@ -10,7 +10,7 @@ import { sliceText } from "./noun-phrases.ts";
 import { causeAt, comparedAt, hasCause, isHalf, isSaying, isTold, TELLS, tellingWords } from "./predicates.ts";
 import { ASKED, EXPECTING, type Form, type Parts } from "./question-parts.ts";
 import { isOpen } from "./spoken.ts";
-import { EFFECTS } from "./title-cores.ts";
+import { EFFECTS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
 
 /** Questions of a clause with a subject, the best first. */

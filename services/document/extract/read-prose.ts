@@ -4,9 +4,11 @@ import { type Draft, draftOf } from "./draft.ts";
 import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
 import { mayAnswer } from "./finding.ts";
 import type { PassageParts } from "./passages.ts";
+import { periodOfHeadings, reportedPeriod } from "./period.ts";
 import { contextIn, readSections, type Section, sectionAt } from "./sections.ts";
 import { ABOUT_NOTHING, type About, LEAST_WORTH, readStatement, type Statement } from "./select.ts";
 import { readThemes } from "./themes.ts";
+import { GOOD_TITLE, titleWorth } from "./title.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** A draft with the passage that it comes of and what it is worth. */
@@ -29,6 +31,9 @@ export interface Prose {
 const WEAK_PASSAGES = 20;
 const MOST_WEAK = 3;
 
+/** What a statement is worth of which no title says enough: it is chosen where it states much, or where its passage has no better one. */
+const BADLY_NAMED = 0.5;
+
 export const NO_PROSE: Prose = { drafts: [], weak: [], said: [] };
 
 export function readProse(
@@ -41,19 +46,24 @@ export function readProse(
   const weak: ProseCandidate[] = [];
   const said: Statement[] = [];
   const sections = readSections(document.text);
-  const toCandidate = (group: Group, passage: number) => ({
-    passage,
-    worth: group.worth,
-    draft: draftOf(group, themed(group, contextIn(sectionAt(sections, group.focus.start), context)), vocabulary),
-  });
+  const reported = context.company === undefined ? "" : reportedPeriod(document.text);
   const aboutBlock = followThemes(document);
+  const toCandidate = (group: Group, passage: number, { headings }: PassageParts) => {
+    const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context));
+    const period = context.company === undefined ? "" : periodOfHeadings(headings) || reported;
+    const draft = draftOf(group, own, vocabulary, period);
+    // What can be named only badly is an insight where its passage has no better one.
+    const named = titleWorth(draft.topic, draft.also, own);
+    const worth = named < GOOD_TITLE ? group.worth * BADLY_NAMED : group.worth;
+    return { passage, worth, draft };
+  };
   for (const [passage, part] of parts.entries()) {
     const statements = readPart(document.text, part, sections, aboutBlock, context, vocabulary);
     const groups = groupStatements(statements);
-    for (const group of groups) if (group.worth >= LEAST_WORTH) drafts.push(toCandidate(group, passage));
+    for (const group of groups) if (group.worth >= LEAST_WORTH) drafts.push(toCandidate(group, passage, part));
     if (drafts.length === 0 && passage < WEAK_PASSAGES) {
       const best = groups.toSorted((a, b) => b.worth - a.worth)[0];
-      if (best) weak.push(toCandidate(best, passage));
+      if (best) weak.push(toCandidate(best, passage, part));
     }
     for (const statement of statements) said.push({ ...statement, tokens: [] });
   }

@@ -1,122 +1,24 @@
-import { changeOf, givesLevel, moves } from "./changes.ts";
+import { changeNoun, changeOf, givesLevel } from "./changes.ts";
 import type { Claim } from "./claim.ts";
 import { word } from "./clause.ts";
-import { type Headline, headlinesOf } from "./headline.ts";
+import { type Headline, headlinesOf, singular } from "./headline.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
-import { ingForm } from "./verb-forms.ts";
+import { isPluralNoun, readPhrase } from "./phrase.ts";
+import { CAUSES, DEEDS, EFFECTS, TIES } from "./title-verbs.ts";
 
 /** What a title may say before its period, with how well it says it. */
 export interface TitleCore {
   text: string;
   /** About 1 to 3; less for what could be said of other statements as well. */
   worth: number;
+  /** A name may stand in front of it: "Harlow" of "gross margin increase". */
+  isNamed?: boolean;
 }
 
-/** What somebody does as a noun, with the preposition of its object: "acquired a mill", "acquisition of a mill". */
-export const DEEDS: Record<string, string> = {
-  acquire: "acquisition of",
-  purchase: "purchase of",
-  buy: "purchase of",
-  sell: "sale of",
-  divest: "divestiture of",
-  issue: "issuance of",
-  repurchase: "repurchase of",
-  announce: "announcement of",
-  approve: "approval of",
-  declare: "declaration of",
-  appoint: "appointment of",
-  elect: "election of",
-  launch: "launch of",
-  adopt: "adoption of",
-  complete: "completion of",
-  terminate: "termination of",
-  introduce: "introduction of",
-  establish: "establishment of",
-  close: "closure of",
-  open: "opening of",
-  recognize: "recognition of",
-  recognise: "recognition of",
-  reduce: "reduction in",
-  lower: "reduction in",
-  cut: "cut in",
-  raise: "increase in",
-  increase: "increase in",
-  decrease: "decrease in",
-  expand: "expansion of",
-  extend: "extension of",
-  tighten: "tightening of",
-  ease: "easing of",
-  loosen: "loosening of",
-  maintain: "maintenance of",
-  improve: "improvement in",
-  revise: "revision of",
-  replace: "replacement of",
-  restrict: "restrictions on",
-  ban: "ban on",
-  suspend: "suspension of",
-  implement: "implementation of",
-  remove: "removal of",
-  invest: "investment in",
-  rely: "reliance on",
-  depend: "dependence on",
-  compete: "competition with",
-  use: "use of",
-  require: "requirement for",
-  support: "support for",
-  demand: "demand for",
-  need: "need for",
-  pay: "payment of",
-  repay: "repayment of",
-  impose: "imposition of",
-  discontinue: "discontinuation of",
-  redeem: "redemption of",
-  receive: "receipt of",
-  transfer: "transfer of",
-  retain: "retention of",
-  restructure: "restructuring of",
-  settle: "settlement of",
-  develop: "development of",
-  monitor: "monitoring of",
-  restore: "restoration of",
-  face: "exposure to",
-  return: "return to",
-  spend: "spending on",
-  contribute: "contribution to",
-  borrow: "borrowing under",
-};
-/** Verbs of an effect of their subject on their object. */
-export const EFFECTS = new Set(
-  "affect boost support weigh push lift raise reduce lower restrain dampen limit weaken strengthen hurt harm drag depress constrain hamper improve influence increase decrease offset pressure underpin stimulate slow accelerate impact curb help squeeze erode inhibit drive shape hit pull bolster undermine impair impede cushion prevent".split(
-    " ",
-  ),
-);
-/** "X led to Y", "X reflected Y": what stands between cause and effect. */
-const CAUSES: Record<string, "forward" | "back"> = {
-  cause: "forward",
-  lead: "forward",
-  result: "forward",
-  contribute: "forward",
-  trigger: "forward",
-  prompt: "forward",
-  reflect: "back",
-  stem: "back",
-};
-const COMPARES: Record<string, string> = {
-  exceed: "above",
-  outpace: "ahead of",
-  outweigh: "against",
-  outperform: "against",
-  lag: "behind",
-};
 /** What these say of a survey or a report is told by their object. */
 const TELLS =
   /^(?:highlight|show|indicate|suggest|note|report|point|signal|reveal|cite|mention|record|confirm|see|experience)$/;
-const MEANS = /^(?:be|remain|represent|constitute|become|mean|comprise)$/;
-/** Verbs that make a good "rates depending on": their participle says what they say. */
-const DULL =
-  /^(?:have|do|make|take|be|get|go|come|see|include|say|note|state|say|find|show|say|suggest|indicate|mean|seem|appear|expect|assume|anticipate|believe|think|file|keep|put|give|add|set|turn)$/;
-
 export interface CoreParts {
   claim: Claim;
   tokens: Token[];
@@ -130,83 +32,128 @@ export interface CoreParts {
 /** Titles that a claim allows, in no order. */
 export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): TitleCore[] {
   const cores: TitleCore[] = [];
-  const add = (text: string, worth: number) => {
-    if (text !== "" && !repeats(text)) cores.push({ text, worth });
+  const add = (text: string, worth: number, isNamed = false) => {
+    if (text !== "" && !repeats(text)) cores.push({ text, worth, isNamed });
   };
   const subjects = !isAgent && claim.subject ? headlinesOf(claim.subject, tokens, plain) : [];
   const isCounted = claim.object !== undefined && /^(?:NUM|SYM)$/.test(tokens[claim.object.core.from]?.pos ?? "");
   const objects = claim.object && !isCounted ? headlinesOf(claim.object, tokens, plain) : [];
   const { verb, isNegated, link, isPassive } = claim;
+  const shares = sharesOf(tokens, plain, claim);
   if (claim.isExistential) {
-    for (const { text, lost, words } of objects) add(isNegated ? `lack of ${text}` : text, 1.7 + weight(words) - lost);
+    for (const { text, lost } of objects) add(isNegated ? `lack of ${text}` : text, 0.8 - lost * LOSS);
     return cores;
   }
   const change = changeOf(tokens, claim);
+  const isSure = claim.modal === "" || claim.modal === "would" || claim.modal === "will";
   for (const subject of subjects) {
-    const { text, lost } = subject;
-    const value = 1 + weight(subject.words) - lost;
-    if (change !== "") for (const one of changed(text, change)) add(one, value + 1.2);
-    if (
-      claim.adjective >= 0 &&
-      (!isNegated || word(tokens, claim.adjective) === "changed") &&
-      (claim.modal === "" || claim.modal === "would" || claim.modal === "will")
-    )
+    const { text } = subject;
+    const lost = subject.lost * LOSS;
+    if (change !== "")
+      for (const one of changed(text, change))
+        add(one, 1.1 - lost, !/^(?:possible|expected|projected|needed) /.test(one) && !one.includes(`${change} in `));
+    if (claim.adjective >= 0 && (isSure || !isNegated) && (!isNegated || word(tokens, claim.adjective) === "changed"))
       for (const one of described(text, word(tokens, claim.adjective), tokens, claim)) {
-        const mood = claim.expected !== "" || claim.modal !== "" ? "expected " : "";
-        add(`${mood}${one}`, value + 1.1);
+        const mood = !isSure ? "possible " : claim.expected !== "" || claim.modal !== "" ? "expected " : "";
+        add(`${mood}${one}`, 1 - lost);
         for (const object of objects)
           if (!overlap(text, object.text) && QUALITIES[word(tokens, claim.adjective)])
-            add(`${mood}${one} ${link} ${object.text}`, value + 1.3 + weight(object.words) - object.lost);
+            add(`${mood}${one} ${link} ${object.text}`, 1.1 - lost - object.lost * LOSS);
       }
     const denied = isNegated ? changeOf(tokens, { ...claim, isNegated: false }) : "";
     if (denied !== "")
-      add(`${denied.replace(/^(?:(possible|expected|projected) )?/, "$1 lack of ").trim()} in ${text}`, value + 0.9);
+      add(`${denied.replace(/^(?:(possible|expected|projected) )?/, "$1 lack of ").trim()} in ${text}`, 0.9 - lost);
     if (isPassive && verb === "change" && word(tokens, claim.action - 1) === "little")
-      add(`little changed ${text}`, value + 1.1);
-    if (isPassive && change === "" && !isNegated && DEEDS[verb] !== undefined)
-      add(worded(`${DEEDS[verb]} ${text}`, claim), value + 1);
-    if (claim.expected !== "" && change === "" && !isNegated)
-      add(`outlook for ${text}`, value + (objects.length > 0 ? 0.2 : 0.7));
+      add(`little changed ${text}`, 1 - lost);
+    if (isPassive && change === "" && !isNegated && Object.hasOwn(DEEDS, verb))
+      add(worded(`${DEEDS[verb]} ${text}`, claim), 0.9 - lost);
+    if (claim.expected !== "" && change === "" && !isNegated) add(`outlook for ${text}`, 0.7 - lost);
     if (TELLS.test(verb) && !isNegated && (link === "" || link === "to"))
-      for (const { text: told, words, lost: less } of objects) if (words >= 2) add(told, 1.9 + weight(words) - less);
+      for (const { text: told, words, lost: less } of objects) if (words >= 2) add(told, 0.5 - less * LOSS);
+    if (HOLDS.test(verb) && !isNegated)
+      for (const whole of shares)
+        if (!overlap(text, whole.text)) add(worded(`${text} share of ${whole.text}`, claim), 1 - lost);
     for (const object of objects) {
       if (overlap(text, object.text)) continue;
-      const both = value + weight(object.words) - object.lost;
-      for (const [one, worth] of related(text, object, { claim, link, verb, isNegated, isPassive }))
-        add(worded(one, claim), both + worth);
+      for (const [one, worth] of related(text, object, { claim, tokens, link, verb, isNegated, isPassive }))
+        add(worded(one, claim), worth - lost - object.lost * LOSS);
     }
-    if (givesLevel(verb) && claim.adjective < 0 && claim.object === undefined)
-      add(text, value + (subject.words >= 2 ? 0.7 : 0));
-    else if (subject.words >= 3) add(text, value - 0.1);
+    const isLevel = givesLevel(verb) && claim.adjective < 0 && claim.object === undefined;
+    const isName = tokens[claim.subject?.head ?? 0]?.pos === "PROPN";
+    // Who acts is no theme: what he does is.
+    const alone = isName || isBody(tokens, claim) ? -0.8 : -0.4;
+    add(text, (isLevel ? 0.7 : LISTS.test(verb) ? 0.9 : alone) - lost, !isName);
   }
   if (isAgent) {
-    for (const { text, words, lost } of objects) {
-      const value = 1 + weight(words) - lost;
+    for (const { text, lost: less } of objects) {
+      const lost = less * LOSS;
       const deed = !isNegated && !isPassive && Object.hasOwn(DEEDS, verb) ? (DEEDS[verb] ?? "") : "";
       if (deed !== "" && (link === "" || deed.endsWith(` ${link}`))) {
-        add(worded(`${deed} ${text}`, claim), value + 1);
-        if (agent !== "") add(worded(`${agent} ${deed} ${text}`, claim), value + 1.1);
+        add(worded(`${deed} ${text}`, claim), 0.8 - lost);
+        if (agent !== "") add(worded(`${agent} ${deed} ${text}`, claim), 1 - lost);
       }
-      if (agent !== "") add(`${agent} ${text}`, value + 0.5);
-      add(text, value + (words >= 4 ? 0.8 : words >= 3 ? 0.4 : -0.4));
+      if (agent !== "") add(`${agent} ${text}`, (/^(?:have|be)$/.test(verb) ? 0.5 : 0) - lost);
+      if (agent === "" && claim.expected === "" && EXPECTS.test(verb)) add(`outlook for ${text}`, 0.9 - lost);
+      if (agent !== "" && EXPECTS.test(verb)) add(`${agent} outlook for ${text}`, 1 - lost);
+      add(text, -0.2 - lost);
     }
   }
   return cores;
 }
 
-/** "Increase in rates on loans", "unemployment rate increase". */
+/** Of "accounts for about 40 percent of demand" the demand. */
+function sharesOf(tokens: Token[], plain: string, { action }: Claim): Headline[] {
+  const at = behindShare(tokens, word(tokens, action + 1) === "for" ? action + 2 : action + 1);
+  const whole = at === undefined ? undefined : readPhrase(tokens, at, tokens.length);
+  return whole ? headlinesOf(whole, tokens, plain) : [];
+}
+
+function behindShare(tokens: Token[], from: number): number | undefined {
+  let at = from;
+  while (
+    at < from + 3 &&
+    /^(?:about|around|nearly|almost|roughly|over|more|than|approximately|an?|estimated)$/.test(word(tokens, at))
+  )
+    at += 1;
+  const start = at;
+  while (at < start + 5 && (tokens[at]?.pos === "NUM" || SHARES.test(word(tokens, at)))) at += 1;
+  return at > start && SHARES.test(word(tokens, at - 1)) && word(tokens, at) === "of" ? at + 1 : undefined;
+}
+
+const SHARES =
+  /^(?:percent|per|cent|%|-|tenths?|thirds?|half|quarters?|fifths?|two-thirds|one-third|one-tenth|three-quarters)$/;
+
+/** How much of what a phrase lost its title loses, beside what it covers less. */
+const LOSS = 0.3;
+/** "Risks include …", "the main cost was …": the subject names what is listed. */
+const LISTS = /^(?:include|comprise|range)$/;
+
+/** "Increase in rates on loans", "unemployment rate increase", "price increase in small towns". */
 function changed(text: string, change: string): string[] {
   const [mood, noun] = change.includes(" ") ? (change.split(" ") as [string, string]) : ["", change];
   const lead = mood === "" ? "" : `${mood} `;
-  const isPhrase =
-    / (?:of|in|on|for|to|from|with|between|at|by|and|around|about|over|under|across|against|per) |,/.test(text);
+  const behind =
+    / (?:of|in|on|for|to|from|with|between|at|by|and|around|about|over|under|across|among|against|per) |,/.exec(text);
   if (new RegExp(`\\b${noun}(?!$)`, "i").test(text)) return [];
   if (text.toLowerCase().endsWith(noun)) return [`${lead}${text}`];
-  if (/^(?:outlook|forecast|projection|estimate)$/.test(noun))
-    return isPhrase ? [`${lead}${noun} for ${text}`] : [`${lead}${text} ${noun}`];
-  if (/^(?:level|total|average)$/.test(noun)) return isPhrase ? [`${noun} of ${text}`] : [`${text} ${noun}`];
-  return isPhrase ? [`${lead}${noun} in ${text}`] : [`${lead}${text} ${noun}`, `${lead}${noun} in ${text}`];
+  const whole = `${lead}${noun} in ${text}`;
+  if (!behind)
+    return isPluralNoun(text) && !SINGULAR.test(text) ? [whole] : [`${lead}${singular(text)} ${noun}`, whole];
+  // "equity prices in advanced economies": "equity price decline in advanced economies"
+  const head = text.slice(0, behind.index);
+  if (!/^ (?:in|at|among|across) $/.test(behind[0]) || CONTAINS.test(head)) return [whole];
+  return head.includes(" ") && (!isPluralNoun(head) || SINGULAR.test(head))
+    ? [whole, `${lead}${singular(head)} ${noun}${text.slice(behind.index)}`]
+    : [whole];
 }
+
+/** Nouns that "in" completes: "trade in olive oil". */
+const CONTAINS =
+  /(?:trade|growth|interest|shares?|investments?|roles?|confidence|changes?|participation|gains?|increases?|declines?|pressures?)$/i;
+
+/** Nouns that stand in the singular before another: "loan rate decline". Others read as a sentence there. */
+const SINGULAR =
+  /(?:prices|rates|costs|yields|wages|spreads|revenues|premiums|margins|loans|expenses|indexes|shares|sales)$/i;
 
 /** What an adjective says of its subject, where it needs more to be said. */
 const QUALITIES: Record<string, string> = {
@@ -237,7 +184,7 @@ function qualified(text: string, adjective: string, tokens: Token[], { adjective
     return side ? `${side.text} ${text.replace(/^(?:overall )?risks? (?:around|surrounding)/, "risks to")}` : "";
   }
   if (
-    /^(?:likely|unlikely|able|unable|due|subject|consistent|similar|responsible|available|aware|clear|possible|important|necessary|appropriate|well|expected|more|less|most|least|such|same|up|down|sure|true|needed|based|used|made|seen|called|associated|related|required|considered|limited|ready|willing|given|set)$/.test(
+    /^(?:likely|unlikely|able|unable|due|subject|consistent|similar|responsible|available|aware|clear|possible|important|necessary|appropriate|well|expected|more|less|most|least|such|same|up|down|sure|true|needed|based|used|made|seen|called|associated|related|required|considered|limited|welcome|ready|willing|given|set)$/.test(
       adjective,
     )
   )
@@ -258,6 +205,7 @@ function qualified(text: string, adjective: string, tokens: Token[], { adjective
 
 interface Relation {
   claim: Claim;
+  tokens: Token[];
   link: string;
   verb: string;
   isNegated: boolean;
@@ -268,43 +216,81 @@ interface Relation {
 function related(
   text: string,
   object: Headline,
-  { link, verb, isNegated, isPassive, claim }: Relation,
+  { link, verb, isNegated, isPassive, claim, tokens }: Relation,
 ): [string, number][] {
-  const shapes: [string, number][] = [];
-  if (!isNegated && isPassive && link === "by" && claim.modal === "" && claim.expected === "")
-    shapes.push([`${text} ${claim.participle} by ${object.text}`, 0.8]);
-  if (!isNegated && verb === "be due") shapes.push([`${text} due to ${object.text}`, 0.9]);
-  if (!isNegated && !isPassive && claim.adjective < 0) {
-    if (EFFECTS.has(verb) && (link === "" || link === "on")) shapes.push([`effect of ${text} on ${object.text}`, 1]);
-    if (Object.hasOwn(CAUSES, verb) && /^(?:|to|in|from)$/.test(link)) {
-      const isForward = CAUSES[verb] === "forward" && link !== "from";
-      const [cause, effect] = isForward ? [text, object.text] : [object.text, text];
-      shapes.push([`${effect} due to ${cause}`, 0.8]);
-    }
-    if (Object.hasOwn(COMPARES, verb) && link === "") shapes.push([`${text} ${COMPARES[verb]} ${object.text}`, 0.9]);
-    if (MEANS.test(verb) && link === "") shapes.push([`${text} as ${object.text}`, 0.6]);
-    if (Object.hasOwn(DEEDS, verb) && link === "" && object.words <= 5)
-      shapes.push([`${text}${possessive(text)} ${DEEDS[verb]} ${object.text}`, 0.7]);
-    if (!DULL.test(verb) && !moves(verb) && claim.modal === "" && claim.expected === "" && object.words >= 2)
-      shapes.push([`${text} ${ingForm(verb)}${link === "" ? "" : ` ${link}`} ${object.text}`, 0.2]);
+  if (isNegated) return [];
+  if (verb === "be due") return [[`${text} due to ${object.text}`, 0.9]];
+  // "would be restrained by tighter conditions"
+  if (isPassive && link === "by" && EFFECTS.has(verb) && (claim.modal !== "" || claim.expected !== ""))
+    return [[`effect of ${object.text} on ${text}`, 0.9]];
+  if (isPassive)
+    return link === "by" && claim.modal === "" && claim.expected === ""
+      ? [[`${text} ${claim.participle} by ${object.text}`, 0.8]]
+      : [];
+  if (claim.adjective >= 0) return [];
+  // "Frost caused prices to vary": it is not the prices that it caused.
+  const behind = claim.object?.to ?? 0;
+  if (word(tokens, behind) === "to" && tokens[behind + 1]?.pos === "VERB") {
+    const noun = changeNoun(word(tokens, behind + 1));
+    return noun === "" || !FORCES.test(verb) ? [] : [[`${noun} in ${object.text} due to ${text}`, 1.1]];
   }
-  if (!/ and /.test(text) && !/ and /.test(object.text)) shapes.push([`${text} and ${object.text}`, -0.2]);
+  const shapes: [string, number][] = [];
+  const isName = tokens[claim.subject?.head ?? 0]?.pos === "PROPN" || isBody(tokens, claim);
+  const isMove = MOVES.test(object.text);
+  if ((SHOWS.test(verb) || (GOES_ON.test(verb) && isMove)) && link === "" && !isBody(tokens, claim))
+    shapes.push([`${object.text} ${isMove ? "in" : "of"} ${text}`, 0.9]);
+  if (REPORTS.test(verb) && (link === "" || link === "to") && isBody(tokens, claim) && object.words >= 2)
+    shapes.push([`${object.text} ${AMONG.test(text) ? "among" : "at"} ${text}`, 0.9]);
+  if (verb === "reflect" && link === "")
+    shapes.push([MOVES.test(text) ? `${text} due to ${object.text}` : `reflection of ${object.text} in ${text}`, 0.8]);
+  const tie = TIES[link === "" ? verb : `${verb} ${link}`];
+  if (tie !== undefined) shapes.push([tie.replace("§", text).replace("¶", object.text), 0.9]);
+  if (EFFECTS.has(verb) && (link === "" || (link === "on" && PRESSES.test(verb))) && !isName) {
+    shapes.push([`effect of ${text} on ${object.text}`, 1]);
+    if (!/ (?:of|in|on|for|to|from|with|between|and) /.test(text) && !isPluralNoun(text))
+      shapes.push([`${text} effect on ${object.text}`, 0.95]);
+  }
+  if (Object.hasOwn(CAUSES, verb) && /^(?:|to|in|from)$/.test(link)) {
+    const isForward = CAUSES[verb] === "forward" && link !== "from";
+    const [cause, effect] = isForward ? [text, object.text] : [object.text, text];
+    shapes.push([`${effect} due to ${cause}`, 0.9]);
+  }
+  if (Object.hasOwn(DEEDS, verb) && link === "" && isName)
+    shapes.push([`${text}${possessive(text)} ${DEEDS[verb]} ${object.text}`, 0.7]);
   return shapes;
 }
+
+/** What has its effect "on" something; of others "on" tells where or when. */
+const PRESSES = /^(?:weigh|drag|impact|press|impinge|bear|squeeze)$/;
+/** Those who do something rather than have an effect. */
+const isBody = (tokens: Token[], { subject }: Claim) =>
+  /^(?:governments?|authorities|banks?|compan(?:y|ies)|courts?|commissions?|councils?|committees?|boards?|firms|households|farmers|producers|retailers|manufacturers|lenders|employers|investors|states|countr(?:y|ies)|ministr(?:y|ies)|regulators?|agenc(?:y|ies)|subsidiar(?:y|ies)|contacts?|respondents|retailers|stores?|restaurants?|hotels?|brokers?|builders?|dealers?|consumers|businesses|customers|borrowers|buyers|workers|participants|districts|economists|analysts|establishments|operators|hospitals|institutions|companies|developers|growers|ranchers|importers|exporters)$/.test(
+    word(tokens, subject?.head ?? 0),
+  );
+/** "Prices showed an increase", "demand has some upside". */
+const SHOWS = /^(?:show|reach|hit|see|experience|record|post|register|exhibit|display|undergo|have|enjoy|suffer)$/;
+const MOVES =
+  /^(?:\S+ ){0,2}(?:increases?|decreases?|declines?|rise|fall|drop|growth|gains?|improvements?|changes?|reductions?|slowdown|recovery|rebound|moderation|easing|surge|spike|jump|dip|decline|slump|deterioration|boost|pickup|acceleration|shortages?|shift|swings?|interest|trend|momentum)\b/;
+const EXPECTS = /^(?:expect|anticipate|foresee|predict|envisage)$/;
+const GOES_ON = /^(?:continue|extend|resume)$/;
+const REPORTS =
+  /^(?:report|see|note|cite|experience|mention|describe|express|face|have|record|highlight|indicate|continue|maintain)$/;
+const AMONG =
+  /(?:contacts|respondents|consumers|households|farmers|investors|workers|employers|customers|brokers|borrowers|people|economists|analysts|builders|dealers|participants|buyers)$/;
+/** "accounts for 40 percent of demand" */
+const HOLDS = /^(?:account|represent|constitute|comprise|make|contribute|be|form)$/;
+const FORCES = /^(?:cause|lead|force|prompt|allow|enable|encourage|push|help)$/;
 
 const possessive = (text: string) => (/s$/.test(text) ? "’" : "’s");
 
 /** "may weigh on": a possible effect, no effect. */
 function worded(text: string, { modal, expected }: Claim): string {
-  if (/ and /.test(text) && !/^(?:effect|acquisition)/.test(text)) return text;
   if (expected !== "" || modal === "will") return `expected ${text}`;
   if (/^(?:may|might|could|can)$/.test(modal)) return `possible ${text}`;
   if (modal === "must") return `needed ${text}`;
   if (/^(?:would|should)$/.test(modal)) return `expected ${text}`;
   return text;
 }
-
-const weight = (words: number) => Math.min(words, 4) * 0.22;
 
 /** One word twice reads badly, and says less. */
 function repeats(text: string): boolean {

@@ -7,10 +7,12 @@ import type { Vocabulary } from "./vocabulary.ts";
 export type TakenTitles = Map<string, number>;
 
 /** A title that is worth less says nothing that would tell its insight from another. */
-const LEAST_WORTH = 1;
+const LEAST_WORTH = -1.5;
+/** A title that is worth less tells too little, and its insight is left out where its passage has another. */
+export const GOOD_TITLE = 0.6;
 /** What a title without its period, or without the month of it, loses. */
-const NO_PERIOD = 0.5;
-const NO_MONTH = 0.18;
+const NO_PERIOD = 1.1;
+const NO_MONTH = 1.05;
 
 /**
  * A noun phrase of 3 to 8 words that no other insight of the document has: the best of what the finding's sentences allow,
@@ -26,6 +28,7 @@ export function writeTitle(
   const best = bestCore(topic, also, context, taken);
   if (!best) return undefined;
   taken.set(best.title.toLowerCase(), 1);
+
   return best.title;
 }
 
@@ -35,8 +38,8 @@ export function bestCore(
   also: Topic | undefined,
   context: Context,
   taken?: TakenTitles,
-): { title: string; core: string; period: string } | undefined {
-  let best: { title: string; core: string; period: string } | undefined;
+): { title: string; core: string; period: string; worth: number } | undefined {
+  let best: { title: string; core: string; period: string; worth: number } | undefined;
   let most = LEAST_WORTH;
   for (const [from, less] of [
     [topic, 0],
@@ -49,7 +52,7 @@ export function bestCore(
         const worth = core.worth - cost - less;
         if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || worth <= most) continue;
         if (taken?.has(title.toLowerCase())) continue;
-        best = { title, core: core.text, period: from?.period ?? "" };
+        best = { title, core: core.text, period: from?.period ?? "", worth };
         most = worth;
       }
     }
@@ -57,15 +60,30 @@ export function bestCore(
   return best;
 }
 
+/** How much the best title says, -1 to about 3. */
+export const titleWorth = (topic: Topic, also: Topic | undefined, context: Context): number =>
+  bestCore(topic, also, context)?.worth ?? -1;
+
 /** What may follow: the period; where that makes a title too long or not unique, less or another. */
 function tailsOf(period: string, { period: own }: Context): [string, number][] {
   const tails: [string, number][] = period === "" ? [] : [[period, 0]];
+  const short = shortPeriod(period);
+  if (short !== period) tails.push([short, 0.03]);
   const year = /(?:19|20)\d\d/.exec(period)?.[0];
   if (year && year !== period) tails.push([year, NO_MONTH]);
   if (own !== "" && own !== period) tails.push([own, NO_MONTH + 0.1]);
   tails.push(["", NO_PERIOD]);
   return tails;
 }
+
+/** "Q3 2031" for "third quarter of 2031". */
+const shortPeriod = (period: string) =>
+  period.replace(
+    /^(first|second|third|fourth) (quarter|half) (?:of )?(fiscal )?(?:the )?(?:year )?(\d{4})$/i,
+    (_whole, nth: string, part: string, fiscal: string | undefined, year: string) =>
+      `${part.charAt(0).toUpperCase()}${ORDINALS.indexOf(nth.toLowerCase()) + 1} ${fiscal ?? ""}${year}`,
+  );
+const ORDINALS = ["first", "second", "third", "fourth"];
 
 function join(head: string, tail: string): string {
   const title = tail === "" || head.includes(tail) ? head : `${head}, ${tail}`;

@@ -1,5 +1,7 @@
+import { type Adjunct, adjunctsOf } from "./adjuncts.ts";
 import { type Claim, judgedAction, readClaim, TIMES } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
+import { composeTitles } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { headlinesOf } from "./headline.ts";
 import { isHolder, saysNothing } from "./holders.ts";
@@ -11,7 +13,9 @@ import { readPhrase } from "./phrase.ts";
 import { questionsOf } from "./questions.ts";
 import type { Statement } from "./select.ts";
 import { sourceOf } from "./source.ts";
+import { type Part, tellingOf } from "./telling.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
+import { DEEDS } from "./title-verbs.ts";
 import { baseForm, ingForm } from "./verb-forms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -49,20 +53,18 @@ export interface Reading {
   place: string;
 }
 
-const MOST_CORES = 24;
-
 /** A name that the tagger takes for a name, where that of the company may read as words: "Best Buy". */
 const STAND_IN = "Acmecorp";
 
-export function readTopic(statement: Statement, given: Context, vocabulary: Vocabulary): Topic {
+export function readTopic(statement: Statement, given: Context, vocabulary: Vocabulary, period: string): Topic {
   const company = given.company;
-  if (company === undefined) return topicOf(statement, given, vocabulary);
+  if (company === undefined) return topicOf(statement, given, vocabulary, period);
   const name = new RegExp(
     `\\b${company.replace(/[^\w ]/g, "\\$&")}\\b(?:,? (?:Inc|Corp|Corporation|Company|Ltd|plc|Co|N\\.V)\\b\\.?)?`,
     "gi",
   );
   const swapped = { ...statement, plain: statement.plain.replace(name, STAND_IN), tokens: [] };
-  const topic = topicOf(swapped, { ...given, company: STAND_IN, entity: STAND_IN }, vocabulary);
+  const topic = topicOf(swapped, { ...given, company: STAND_IN, entity: STAND_IN }, vocabulary, period);
   const back = (text: string) => text.replaceAll(STAND_IN, company);
   return {
     ...topic,
@@ -72,34 +74,63 @@ export function readTopic(statement: Statement, given: Context, vocabulary: Voca
   };
 }
 
-function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary): Topic {
+function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary, period: string): Topic {
   const reading = readStatementParts(statement, context);
   const who = shortEntity(sourceOf("", context), vocabulary);
-  if (!reading) {
-    const found = phraseCores(statement, context);
-    return { cores: found, period: context.period, questions: [], who };
-  }
-  const { claim, tokens, plain, isAgent, holder, ownPeriod } = reading;
-  const agent = context.company !== undefined && holder === "" ? context.company : "";
+  const { plain, tokens } = reading ?? statement;
+  const entity = context.company ?? placeOfReport(context.entity);
+  const where = context.company === undefined ? "in" : "at";
+  const telling = tellingOf(tokens, partsOf(reading, tokens), vocabulary);
+  const parts = (cores: TitleCore[], adjuncts: Adjunct[] = []) =>
+    composeTitles({
+      cores: cores.map((core) => ({ ...core, text: withoutPublisher(core.text, context) })),
+      adjuncts,
+      entity,
+      where,
+      telling,
+      vocabulary,
+    });
+  if (!reading)
+    return { cores: parts(phraseCores(statement, context)), period: period || context.period, questions: [], who };
+  const { claim, isAgent, holder, ownPeriod } = reading;
+  const speaker = context.speaker?.split(" ").at(-1);
+  const agent = holder !== "" ? "" : (context.company ?? (speaker && isAgent ? `${speaker}’s` : ""));
   const cores = [
     ...coresOf({ claim, tokens, plain, isAgent, agent }),
     ...decisionCores(reading),
     ...viewCores(reading),
     ...judgedCores(reading),
+    ...purposeCores(reading),
   ];
   if (cores.length === 0)
     cores.push(...phraseCores(statement, context).map((core) => ({ ...core, worth: core.worth - 0.3 })));
-  if (reading.place !== "")
-    for (const core of [...cores])
-      if (!core.text.includes(reading.place))
-        cores.push({ text: `${core.text} in ${reading.place}`, worth: core.worth + 0.4 });
-  cores.sort((a, b) => b.worth - a.worth);
+  const from = claim.subject?.from ?? innermost(reading.clause)?.subject.from ?? 0;
   return {
-    cores: cores.slice(0, MOST_CORES),
-    period: ownPeriod || context.period,
+    cores: parts(cores, claim.isInfinitive ? [] : adjunctsOf(tokens, plain, claim, from)),
+    period: ownPeriod || period || context.period,
     questions: questionsOf(reading, context),
     who,
   };
+}
+
+/** The publisher's own "forecasts" are forecasts. */
+const withoutPublisher = (text: string, { institution }: Context) =>
+  institution === undefined
+    ? text
+    : text.replace(new RegExp(`${institution.replace(/^the /, "").replace(/[^\w ]/g, "\\$&")}['’]s? `, "i"), "");
+
+/** "Norden" of "the Federal Reserve Bank of Norden". */
+const placeOfReport = (entity: string) => /^the Federal Reserve Bank of (.+)$/.exec(entity)?.[1] ?? "";
+
+/** Subject and object tell most of what a sentence says; what hangs on its predicate less, and what else it says little. */
+function partsOf(reading: Reading | undefined, tokens: Token[]): Part[] {
+  const rest = { from: 0, to: tokens.length, weight: reading ? 0.15 : 0.5 };
+  if (!reading) return [rest];
+  const { claim, isAgent } = reading;
+  const subject = claim.subject && !isAgent ? [{ ...claim.subject, weight: 1 }] : [];
+  const object = claim.object ? [{ ...claim.object, weight: isAgent ? 1 : 0.8 }] : [];
+  const opening = { from: 0, to: reading.holder === "" ? (claim.subject?.from ?? 0) : 0, weight: 0.4 };
+  return [...subject, ...object, { from: claim.action + 1, to: claim.end, weight: 0.5 }, opening, rest];
 }
 
 function readStatementParts(statement: Statement, context: Context): Reading | undefined {
@@ -117,7 +148,7 @@ function readStatementParts(statement: Statement, context: Context): Reading | u
   const subject = claim.isInfinitive
     ? sliceText(tokens, plain, claim.subject?.from ?? 0, claim.subject?.to ?? 0)
     : sliceText(tokens, plain, inner.subject.from, inner.subject.to);
-  const isOwn = context.company !== undefined && subject === context.company;
+  const isOwn = isItself(subject, context);
   const holder = isHolder(outer) && !saysNothing(outer) && outer !== context.company ? outer : "";
   return {
     statement,
@@ -137,6 +168,14 @@ function readStatementParts(statement: Statement, context: Context): Reading | u
   };
 }
 
+/** The document's own company, institution or speaker, whose words or deeds are the theme. */
+function isItself(subject: string, { company, institution, speaker }: Context): boolean {
+  if (company !== undefined) return subject === company;
+  const name = subject.replace(/^the /i, "").toLowerCase();
+  const own = [institution?.replace(/^the /, ""), speaker, speaker?.split(" ").at(-1)];
+  return own.some((one) => one?.toLowerCase() === name);
+}
+
 /** The place with which a sentence opens, if that is no month. */
 function placeOf(plain: string): string {
   const place =
@@ -148,13 +187,22 @@ function placeOf(plain: string): string {
 
 /** The period of the predicate, else of the opening before the subject, else of the subject. */
 function ownPeriodOf(plain: string, tokens: Token[], claim: Claim, context: Context): string {
-  const looksBack = claim.tense === "past" && claim.expected === "";
+  const looksBack = claim.tense !== "modal" && claim.expected === "";
   const start = tokens[claim.finite]?.start ?? 0;
   const opening = claim.subject ? (tokens[claim.subject.from]?.start ?? 0) : start;
-  const said = plain.slice(start, tokens[claim.end - 1]?.end);
+  const end = tokens[claim.end - 1]?.end ?? plain.length;
+  const said = plain.slice(start, end);
+  // "was lower and stood at 4 percent in May"
+  const goesOn = /^ and [^,;]{0,120}?(?=[,;.]| while | but | although |$)/.exec(plain.slice(end))?.[0] ?? "";
   const first = plain.slice(0, opening);
   const isDated = /^(?:in|for|during|over|at|on|through|by|throughout) /i.test(first) && first.split(" ").length <= 9;
-  for (const part of [...(isDated ? [first] : []), said, plain.slice(0, opening), plain.slice(opening, start)]) {
+  for (const part of [
+    ...(isDated ? [first] : []),
+    said,
+    plain.slice(0, opening),
+    plain.slice(opening, start),
+    goesOn,
+  ]) {
     const period = periodOfClause(part, context, looksBack);
     if (period !== "") return period;
   }
@@ -217,12 +265,19 @@ function decisionCores({ tokens, plain, claim, clause }: Reading): TitleCore[] {
         : "decision";
     const state = /^(?:unchanged|steady|constant)$/.test(word(tokens, object.to)) ? ` ${word(tokens, object.to)}` : "";
     const did = word(tokens, at + 1);
-    return headlinesOf(object, tokens, plain)
-      .map(({ text, words, lost }) => ({
+    const kept = /^(?:maintain|keep|leave|hold)$/.test(did) ? headlinesOf(object, tokens, plain) : [];
+    const deed = noun === "decision" && Object.hasOwn(DEEDS, did) ? (DEEDS[did] ?? "") : "";
+    const shapes = headlinesOf(object, tokens, plain);
+    const done =
+      deed === "" ? [] : shapes.map(({ text, lost }) => ({ text: `${deed} ${text}`, worth: 1.1 - lost * 0.3 }));
+    return shapes
+      .map(({ text, lost }) => ({
         text: claim.verb === "continue" ? "" : `${noun} to ${did} ${text}${state}`,
-        worth: 2.6 + Math.min(words, 4) * 0.2 - lost,
+        worth: 1.3 - lost * 0.3,
       }))
-      .filter(({ text }) => text !== "");
+      .filter(({ text }) => text !== "")
+      .concat(done)
+      .concat(kept.map(({ text, lost }) => ({ text: `unchanged ${text}`, worth: 1.2 - lost * 0.3 })));
   }
   return [];
 }
@@ -237,9 +292,9 @@ function viewCores({ tokens, plain, claim, holder, holds, isAgent }: Reading): T
   if (!who || !phrase) return [];
   const noun = /^(?:expect|anticipate|forecast|project)$/.test(holds) ? "expectations for" : "views on";
   const owner = /[^f]s$/i.test(who) ? `${who}’` : `${who}’s`;
-  return headlinesOf(phrase, tokens, plain).map(({ text, words, lost }) => ({
+  return headlinesOf(phrase, tokens, plain).map(({ text, lost }) => ({
     text: `${owner} ${noun} ${text}`,
-    worth: 1.15 + Math.min(words, 3) * 0.22 - lost,
+    worth: 0.35 - lost * 0.3,
   }));
 }
 
@@ -248,9 +303,23 @@ function judgedCores({ tokens, plain, claim }: Reading): TitleCore[] {
   const judged = judgedAction(tokens, claim);
   if (!judged) return [];
   const noun = claim.isNegated ? "" : JUDGED[word(tokens, claim.adjective)];
-  return headlinesOf(judged.object, tokens, plain).map(({ text, words, lost }) => ({
+  return headlinesOf(judged.object, tokens, plain).map(({ text, lost }) => ({
     text: `${noun ?? "views on"} ${ingForm(judged.verb)} ${text}`.trim(),
-    worth: 2.1 + Math.min(words, 3) * 0.22 - lost,
+    worth: 1 - lost * 0.3,
+  }));
+}
+
+/** "The aim is to restore stability": "aim of restoring stability". */
+function purposeCores({ tokens, plain, claim }: Reading): TitleCore[] {
+  const at = claim.action + 1;
+  if (claim.verb !== "be" || claim.isNegated || !claim.subject || word(tokens, at) !== "to") return [];
+  if (tokens[at + 1]?.pos !== "VERB") return [];
+  const object = readPhrase(tokens, at + 2, tokens.length);
+  const [subject] = headlinesOf(claim.subject, tokens, plain);
+  if (!object || !subject || subject.words > 3) return [];
+  return headlinesOf(object, tokens, plain).map(({ text, lost }) => ({
+    text: `${subject.text} of ${ingForm(word(tokens, at + 1))} ${text}`,
+    worth: 0.9 - lost * 0.3,
   }));
 }
 
@@ -271,9 +340,11 @@ const JUDGED: Record<string, string> = {
 function phraseCores({ tokens, plain }: Statement, context: Context): TitleCore[] {
   const cores: TitleCore[] = [];
   for (const { from, text } of nounPhrases(tokens, plain).slice(0, 6)) {
-    const phrase = isHolder(text) || text === context.company ? undefined : readPhrase(tokens, from, tokens.length);
+    const points = /^(?:this|these|that|those|such)$/.test(word(tokens, from - 1));
+    const phrase =
+      points || isHolder(text) || text === context.company ? undefined : readPhrase(tokens, from, tokens.length);
     for (const { text: named, words, lost } of phrase ? headlinesOf(phrase, tokens, plain) : [])
-      if (words >= 2) cores.push({ text: named, worth: 0.5 + Math.min(words, 4) * 0.22 - lost - cores.length * 0.05 });
+      if (words >= 2) cores.push({ text: named, worth: -0.1 - lost * 0.3 - cores.length * 0.05 });
   }
-  return cores.sort((a, b) => b.worth - a.worth).slice(0, MOST_CORES);
+  return cores;
 }

@@ -8,6 +8,8 @@ export interface Vocabulary {
   all: ReadonlyMap<string, number>;
   /** Words that it writes with a capital in the middle of a sentence: names. */
   names: ReadonlyMap<string, number>;
+  /** How many words were read. */
+  size: number;
 }
 
 /** More different words than any honest document has; what comes later is not counted. */
@@ -21,7 +23,8 @@ export function readVocabulary(text: string): Vocabulary {
   const names = new Map<string, number>();
   // A part of a hyphenated word is left out: it may be half of a word that a line break tore.
   const pattern = /(?<![A-Za-z-])[A-Za-z]{2,30}(?![A-Za-z-])/g;
-  for (let read = 0; read < MAX_READ; read += 1) {
+  let size = 0;
+  for (; size < MAX_READ; size += 1) {
     const found = pattern.exec(text);
     if (!found) break;
     const word = found[0];
@@ -33,7 +36,7 @@ export function readVocabulary(text: string): Vocabulary {
     if (isInside && (names.has(small) || names.size < MAX_WORDS)) names.set(small, (names.get(small) ?? 0) + 1);
     if (word === small && (lower.has(small) || lower.size < MAX_WORDS)) lower.set(small, (lower.get(small) ?? 0) + 1);
   }
-  return { lower, all, names };
+  return { lower, all, names, size };
 }
 
 const NAMES = new Set(

@@ -26,7 +26,7 @@ describe("a title", () => {
     [
       "says what happened to the whole subject",
       "The unemployment rate in the northern towns fell to 5.1 percent because shipyards hired more welders.",
-      "Decline in unemployment rate in northern towns, 2031",
+      "Unemployment rate decline in northern towns, June 2031",
     ],
     [
       "keeps a list of words before a noun",
@@ -43,7 +43,7 @@ describe("a title", () => {
     [
       "puts a noun behind what completes it where that is shorter",
       "Prices of imported heating oil rose by 12 percent in May 2031.",
-      "Imported heating oil prices increase, May 2031",
+      "Imported heating oil price increase, May 2031",
     ],
     [
       "names an adjective's noun",
@@ -73,7 +73,7 @@ describe("a title", () => {
     [
       "tells what may be as what may be",
       "Grain exports could fall by a tenth because harbours remain closed.",
-      "Possible grain exports decline, June 2031",
+      "Possible decline in grain exports, June 2031",
     ],
     [
       "tells what there is",

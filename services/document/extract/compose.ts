@@ -1,0 +1,96 @@
+import type { Adjunct } from "./adjuncts.ts";
+import { MAX_TITLE_WORDS } from "./shape.ts";
+import { commonness, covers, stemOf, type Telling } from "./telling.ts";
+import type { TitleCore } from "./title-cores.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** What a title is put together of. */
+export interface TitleParts {
+  cores: readonly TitleCore[];
+  adjuncts: readonly Adjunct[];
+  /** The company, or the place that a report of several is of: "Norden". Empty where the document's own theme is enough. */
+  entity: string;
+  /** "at" a company, "in" a place. */
+  where: "at" | "in";
+  telling: Telling;
+  vocabulary: Vocabulary;
+}
+
+/** Longest first part of a title that leaves room for a month and a year. */
+const SHORT = MAX_TITLE_WORDS - 2;
+const MOST_SHORT = 14;
+const MOST_LONG = 10;
+const COVERAGE = 1.5;
+const ENTITY = 0.45;
+/** What a title that could be another insight's loses, by how common its words are. */
+const TOO_COMMON = 0.4;
+/** One word names a field, nothing in it. */
+const ONE_WORD = 0.8;
+const RARE = 0.06;
+
+/** What a title may say before its period, the best first: what happened, with as much of where, for whom and why as fits. */
+export function composeTitles({ cores, adjuncts, entity, where, telling, vocabulary }: TitleParts): TitleCore[] {
+  const made = new Map<string, TitleCore>();
+  const add = (text: string, form: number) => {
+    if (sizeOf(text) > MAX_TITLE_WORDS || hasTwice(text)) return;
+    const common = commonness(text, vocabulary);
+    const bare = sizeOf(text) === 1 ? ONE_WORD : 0;
+    const worth =
+      form - bare + covers(text, telling) * COVERAGE - (common > 0 ? common * TOO_COMMON : Math.max(common, -4) * RARE);
+    if ((made.get(text)?.worth ?? -9) < worth) made.set(text, { text, worth });
+  };
+  for (const core of cores) {
+    for (const { text, less } of withAdjuncts(core.text, adjuncts)) {
+      const worth = core.worth - less;
+      add(text, worth);
+      for (const named of withEntity(text, core, entity, where)) add(named, worth + ENTITY);
+    }
+  }
+  const sorted = [...made.values()].sort((a, b) => b.worth - a.worth);
+  const short = sorted.filter(({ text }) => sizeOf(text) <= SHORT).slice(0, MOST_SHORT);
+  const long = sorted.filter(({ text }) => sizeOf(text) > SHORT).slice(0, MOST_LONG);
+  return [...short, ...long].sort((a, b) => b.worth - a.worth);
+}
+
+/** The core alone, with one and with two of what hangs on it. */
+function withAdjuncts(core: string, adjuncts: readonly Adjunct[]): { text: string; less: number }[] {
+  const found = [{ text: core, less: 0 }];
+  for (const [at, { texts, rank }] of adjuncts.entries()) {
+    for (const [lost, text] of texts.entries()) {
+      if (overlaps(core, text)) continue;
+      const less = 0.04 + lost * 0.1;
+      const one = `${core} ${text}`;
+      found.push({ text: one, less });
+      for (const [other, { texts: others, rank: behind }] of adjuncts.entries()) {
+        const second = others[0];
+        if (other === at || behind < rank || (behind === rank && other < at) || !second || overlaps(one, second))
+          continue;
+        found.push({ text: `${one} ${second}`, less: less + 0.1 });
+      }
+    }
+  }
+  return found;
+}
+
+/** "Norden wheat exports decline", "decline in wheat exports in Norden". */
+function withEntity(text: string, { text: core, isNamed }: TitleCore, entity: string, where: string): string[] {
+  if (entity === "" || overlaps(text, entity)) return [];
+  const opens = isNamed && !/ (?:of|on|for|to|from|due|by|as|with|between) |['’]s? /.test(core);
+  const behind = `${text} ${where} ${entity}`;
+  return opens ? [`${entity} ${text}`, behind] : [behind];
+}
+
+const sizeOf = (text: string) => text.split(" ").length;
+
+const wordsOf = (text: string) => text.split(/[\s,-]+/).filter((one) => one.length > 3);
+
+function overlaps(one: string, two: string): boolean {
+  const stems = new Set(wordsOf(one).map(stemOf));
+  return wordsOf(two).some((word) => stems.has(stemOf(word)));
+}
+
+/** A preposition twice in a row of phrases is hard to read. */
+function hasTwice(text: string): boolean {
+  const small = text.split(" ").filter((one) => /^(?:in|for|with|due|amid|by|at|on)$/.test(one));
+  return small.length - new Set(small).size > 1;
+}
