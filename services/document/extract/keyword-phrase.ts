@@ -19,7 +19,8 @@ const CHANGE =
   /^(?:moderation|pickup|easing|slowdown|acceleration|improvement|deterioration|weakening|strengthening|expansion|contraction|recovery|increase|increases|decrease|decreases|decline|rise|fall)$/;
 
 /** Nouns that another names in full: "conditions in funding markets", and the country whose report it is. */
-const FRAME = /^(?:conditions|pace|level|levels|measure|measures|state|degree|cost|costs|decision|case|need|U\.S\.)$/;
+const FRAME =
+  /^(?:forecast|projection|estimate|conditions|pace|level|levels|measure|measures|state|degree|cost|costs|decision|case|need|U\.S\.)$/;
 
 /** Who, what, what happened and when, as one would type them into a search box: whole parts of the core, as many as fit. */
 export function keywordPhrase(core: string, period: string, whose: string, context: Context): string {

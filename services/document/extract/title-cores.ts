@@ -141,7 +141,10 @@ function changed(text: string, change: string): string[] {
     return isPluralNoun(text) && !SINGULAR.test(text) ? [whole] : [`${lead}${singular(text)} ${noun}`, whole];
   // "equity prices in advanced economies": "equity price decline in advanced economies"
   const head = text.slice(0, behind.index);
-  if (!/^ (?:in|at|among|across) $/.test(behind[0]) || CONTAINS.test(head)) return [whole];
+  // "interest rate decline on new loans"
+  const isPlaced =
+    /^ (?:in|at|among|across) $/.test(behind[0]) || (/^ (?:on|for) $/.test(behind[0]) && SINGULAR.test(head));
+  if (!isPlaced || CONTAINS.test(head)) return [whole];
   return head.includes(" ") && (!isPluralNoun(head) || SINGULAR.test(head))
     ? [whole, `${lead}${singular(head)} ${noun}${text.slice(behind.index)}`]
     : [whole];
@@ -153,7 +156,7 @@ const CONTAINS =
 
 /** Nouns that stand in the singular before another: "loan rate decline". Others read as a sentence there. */
 const SINGULAR =
-  /(?:prices|rates|costs|yields|wages|spreads|revenues|premiums|margins|loans|expenses|indexes|shares|sales)$/i;
+  /(?:prices?|rates?|costs?|yields?|wages?|spreads?|revenues?|premiums?|margins?|loans|expenses?|index|indexes|shares|sales|fees?)$/i;
 
 /** What an adjective says of its subject, where it needs more to be said. */
 const QUALITIES: Record<string, string> = {

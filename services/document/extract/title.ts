@@ -32,7 +32,7 @@ export function writeTitle(
   return best.title;
 }
 
-/** What the best title says before its period, with the period of its sentence. */
+/** The best title; what its sentence's fullest one says, without room for the period; and that period. */
 export function bestCore(
   topic: Topic,
   also: Topic | undefined,
@@ -52,7 +52,7 @@ export function bestCore(
         const worth = core.worth - cost - less;
         if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || worth <= most) continue;
         if (taken?.has(title.toLowerCase())) continue;
-        best = { title, core: core.text, period: from?.period ?? "", worth };
+        best = { title, core: from?.cores[0]?.text ?? core.text, period: from?.period ?? "", worth };
         most = worth;
       }
     }
