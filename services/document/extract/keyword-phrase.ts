@@ -16,7 +16,7 @@ const SPARE =
 
 /** What happened, which is asked for in other words. */
 const CHANGE =
-  /^(?:moderation|pickup|easing|slowdown|acceleration|improvement|deterioration|weakening|strengthening|expansion|contraction|recovery|increase|increases|decrease|decreases|decline|rise|fall)$/;
+  /^(?:forecast|projection|estimate|moderation|pickup|easing|slowdown|acceleration|improvement|deterioration|weakening|strengthening|expansion|contraction|recovery|increase|increases|decrease|decreases|decline|rise|fall)$/;
 
 /** Nouns that another names in full: "conditions in funding markets", and the country whose report it is. */
 const FRAME =
