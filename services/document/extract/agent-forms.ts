@@ -7,7 +7,7 @@ import { sliceText } from "./noun-phrases.ts";
 import { type Phrase, readPhrase } from "./phrase.ts";
 import { isTold, tellingWords } from "./predicates.ts";
 import { ASKED, EXPECTING, EXPLETIVE, type Form, type Parts } from "./question-parts.ts";
-import { spoken } from "./spoken.ts";
+import { AMOUNT, spoken } from "./spoken.ts";
 import { DEEDS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
 import { baseForm } from "./verb-forms.ts";
@@ -62,7 +62,7 @@ export function decided({ claim, tokens, plain, clause }: Reading, agent: string
     if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB" || /ing$/.test(word(tokens, at + 1))) continue;
     const object: Phrase | undefined = readPhrase(tokens, at + 2, tokens.length);
     if (!object || !isTold(object, tokens)) return [];
-    const named = sliceText(tokens, plain, object.from, object.to);
+    const named = sliceText(tokens, plain, object.from, object.to).replace(AMOUNT, "");
     const state = /^(?:unchanged|steady|constant)$/.test(word(tokens, object.to)) ? ` ${word(tokens, object.to)}` : "";
     const isDoing = tokens[object.from]?.pos === "VERB";
     const asked = isDoing ? [] : [`what did ${agent} ${preposition} ${named}`];

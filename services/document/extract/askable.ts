@@ -4,13 +4,13 @@ import { filingOf, isAnnual, sourceOf } from "./source.ts";
 import type { Asking } from "./spoken.ts";
 
 /** Words of a question before and with who says it. An analyst types no longer ones. */
-const MOST_ASKED = 19;
+const MOST_ASKED = 21;
 const MOST_WORDS = 27;
 const LEAST_WORDS = 5;
 const OPENING =
   /^(?:(?:by )?how much|what|who|why|how|(?:to|at) what level|did|do|does|is|are|was|were|has|have|could|would|will|should|can|must) \S/i;
 const HANGING =
-  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|seen|through|into|rather|up|up to|even|still|that|roughly|approximately|net))+$/i;
+  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|seen|through|into|rather|up to|even|still|that|roughly|approximately|net))+$/i;
 /** A preposition may end what asks for its noun: "What was it offset by?" */
 const STRANDED =
   /^what (?:share of .* )?(?:is|are|was|were|has|have|had|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have)$/;

@@ -102,7 +102,7 @@ const DONE: Record<string, string> = {
 export const CHANGE_NOUNS: ReadonlySet<string> = new Set([...Object.values(CHANGES), ...Object.values(DONE), "pickup"]);
 const DRIFTS = /^(?:edge|tick|move|drift|inch|trend|creep|go|be|step|shift|nudge|turn|pull|push|come|head)$/;
 /** Verbs that put a figure on their subject. */
-const LEVELS = /^(?:be|remain|stand|average|total|reach|amount|come|run|measure|number|hit|approximate)$/;
+const LEVELS = /^(?:be|remain|stand|average|total|reach|amount|come|run|measure|number|hit|approximate|stay)$/;
 
 /** Whether a verb moves its subject: "Why did X rise" and "By how much did X rise" are then questions. */
 export const moves = (verb: string) => Object.hasOwn(CHANGES, verb);

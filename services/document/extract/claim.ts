@@ -265,7 +265,8 @@ function infinitiveAt(tokens: Token[], from: number): { action: number; isPassiv
       // "to be weak": "be" itself says it.
       if (next?.pos !== "VERB" && next?.pos !== "AUX") return { action: at, isPassive: false };
       at += 1;
-    } else if (token?.pos === "VERB" || (steps === 0 && token?.pos === "NOUN"))
+      // "due to swings in prices" has no infinitive.
+    } else if (token && !/[^s]s$/.test(token.text) && (token.pos === "VERB" || (steps === 0 && token.pos === "NOUN")))
       return { action: at, isPassive: auxiliary.startsWith("be") && !/ing$/.test(token.text) };
     else return undefined;
   }
@@ -368,6 +369,7 @@ function clauseFollows(tokens: Token[], from: number): boolean {
     if (token.pos === "VERB" && tokens[at - 1]?.pos !== "ADP" && tokens[at - 1]?.pos !== "DET")
       return (
         /ed$|^(?:rose|fell|grew|saw|said)$/.test(word(tokens, at)) &&
+        word(tokens, at) !== "ended" &&
         word(tokens, at + 1) !== "by" &&
         tokens[at + 1]?.pos !== "ADP"
       );

@@ -83,7 +83,7 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
     at < to &&
     ["ADV", "PUNCT", "CCONJ", "INTJ"].includes(tokens[at]?.pos ?? "") &&
     // "Less pessimistic expectations were": how pessimistic.
-    !(/^(?:less|more|most|least)$/.test(word(tokens, at)) && tokens[at + 1]?.pos === "ADJ") &&
+    !(/^(?:less|more|most|least|real)$/.test(word(tokens, at)) && tokens[at + 1]?.pos === "ADJ") &&
     !SUBORDINATORS.has(word(tokens, at)) &&
     !/^[-–‑]$/.test(word(tokens, at + 1))
   )
@@ -191,6 +191,14 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
   const text = token.text.toLowerCase();
   if (text === "be" || text === "being" || text === "been" || text === "having") return false;
   if (token.pos === "AUX") return true;
+  // "the years ended December 31"
+  if (
+    text === "ended" &&
+    /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/.test(
+      word(tokens, at + 1),
+    )
+  )
+    return false;
   if (/ing$/.test(text) && text !== "bring") return false;
   if (["ADP", "DET", "SCONJ"].includes(tokens[at - 1]?.pos ?? "") && !RELATIVES.has(before)) return false;
   // "goods sold by", "rates paid on": a participle that follows its noun.
@@ -221,9 +229,13 @@ const REDUCED =
   /^(?:based|combined|coupled|associated|related|compared|measured|held|issued|owned|contained|included|outlined|described|published|located|required|expressed|derived|implied|constructed|obtained|drawn|linked|tied|attributed|attributable|used|aimed|designed|intended|set|seen|given)$/;
 
 function auxiliaryFollows(tokens: Token[], from: number): boolean {
-  for (let at = from; at < from + 8; at += 1) {
+  for (let at = from; at < from + 14; at += 1) {
     const token = tokens[at];
-    if (!token || /^(?:PUNCT|SCONJ|CCONJ|PRON|VERB)$/.test(token.pos) || RELATIVES.has(word(tokens, at))) return false;
+    if (!token) return false;
+    // "for the years ended December 31, 2031, 2030 and 2029 was"
+    const isDate = tokens[at - 1]?.pos === "NUM" || /^end(?:ed|ing)$/.test(word(tokens, at));
+    if ((!isDate && /^(?:PUNCT|CCONJ|VERB)$/.test(token.pos)) || /^(?:SCONJ|PRON)$/.test(token.pos)) return false;
+    if (RELATIVES.has(word(tokens, at))) return false;
     if (token.pos === "AUX") return true;
   }
   return false;

@@ -27,7 +27,7 @@ function leadUp(tokens: Token[], cut: number, action: number): number {
   let at = cut;
   while (
     at > action + 1 &&
-    (/^(?:up|of|including|and|or|,)$/.test(word(tokens, at - 1)) ||
+    (/^(?:up|of|by|to|at|around|about|including|and|or|,)$/.test(word(tokens, at - 1)) ||
       (tokens[at - 1]?.pos === "VERB" && /ing$/.test(word(tokens, at - 1))))
   )
     at -= 1;

@@ -80,7 +80,7 @@ function fitting(parts: readonly string[][], room: number): { kept: string[]; lo
   const lean = leaner((word) => SPARE.test(word) || isPale(word.toLowerCase()));
   if (lean.flat().length <= room) return { kept: lean.flat(), lost: 0.5 };
   const bare = leaner((word) => SPARE.test(word) || isPale(word.toLowerCase()) || FRAME.test(word));
-  if (bare.flat().length <= room) return { kept: bare.flat(), lost: 0.7 };
+  if (bare.flat().length <= room) return { kept: bare.flat(), lost: 1 };
   for (let count = lean.length - 1; count > 0; count -= 1) {
     const first = lean.slice(0, count).flat();
     if (first.length <= room && first.length >= 2) return { kept: first, lost: lean.length - count };

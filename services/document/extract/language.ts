@@ -83,6 +83,8 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
     tokens.slice(Math.max(0, at - 6), at).some(({ text }) => /^(?:an?|its|their|record)$/i.test(text))
   )
     return "NOUN";
+  // "volatility remains subdued"
+  if (token?.text === "remains" && token.pos === "NOUN" && /^(?:ADJ|ADV|VERB)$/.test(next?.pos ?? "")) return "VERB";
   // "a faster adjustment"
   if (/^(?:faster|slower|tighter|longer|further|closer|earlier)$/i.test(token?.text ?? "") && next?.pos === "NOUN")
     return "ADJ";

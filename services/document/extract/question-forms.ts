@@ -22,8 +22,7 @@ export function clauseForms(parts: Parts): Form[] {
   return [
     linked(parts),
     whatShare(reading, subject),
-    howMuch(reading, subject),
-    howMuchPaid(reading, subject),
+    howMuch(reading, subject) ?? howMuchPaid(reading, subject),
     ...decided(reading, agent),
     why(parts),
     effect(parts),
@@ -171,6 +170,7 @@ const FEELS = /^(?:concerned|uncertain|optimistic|pessimistic|confident|aware|ca
 function described({ reading: { claim, tokens, plain }, context, source, named }: Parts): Form {
   if (WHO.test(word(tokens, claim.subject?.head ?? 0)) || FEELS.test(word(tokens, claim.adjective))) return undefined;
   if (source !== "" && named.includes(source.replace(/^the /, ""))) return undefined;
+  if (claim.expected !== "") return undefined;
   if (claim.adjective < 0 || named === "" || source === "" || claim.isNegated || /^(?:if|unless|until) /i.test(plain))
     return undefined;
   return `how did ${source} describe ${ownOf(named, context)}`;

@@ -65,6 +65,9 @@ export function spokenSubject(reading: Asking, context: Context): string {
     const whole = sliceText(tokens, plain, subject.from, comma < 0 ? to : comma);
     return whole.split(" ").length <= MAX_SUBJECT_WORDS + 1 ? whole.replace(/^(?:its|their) /, "the ") : "";
   }
+  // "the food away from home index": the subject goes on beyond what could be read of it.
+  const isLeft = opens !== "," && tokens.slice(subject.to, to).some(({ pos }) => /^(?:NOUN|PROPN)$/.test(pos));
+  if (!claim.isInfinitive && isLeft && !/^[-–—(]$/.test(opens)) return "";
   const text = spoken(subject, reading, context) || withThing(subject, reading);
   if (scope === "" || text.includes(scope)) {
     return text;
@@ -77,7 +80,7 @@ export function spokenSubject(reading: Asking, context: Context): string {
 /** "total rice exports" of "total exports" under a label or beside a sentence that speaks of rice. */
 function withThing(subject: Phrase, { tokens, plain, statement }: Asking): string {
   const thing = statement.thing || statement.theme?.toLowerCase() || "";
-  if (thing === "" || thing.split(" ").length > 3 || /[\d,&]/.test(thing) || !isOpen(subject, tokens)) return "";
+  if (!/^\p{L}[\p{L} -]*$/u.test(thing) || thing.split(" ").length > 3 || !isOpen(subject, tokens)) return "";
   const before = sliceText(tokens, plain, subject.from, subject.head);
   const behind = sliceText(tokens, plain, subject.head, subject.to);
   if (POINTS.test(`${before} `)) return "";
@@ -92,7 +95,7 @@ const POINTS = /^(?:this|these|those|that|such|another|other|both|neither|my|our
 const MONETARY = /\bBeige Book\b|\bmonetary policy\b|\brates?\b|\bFOMC\b|\bReserve\b|\bcentral bank\b/i;
 
 /** "of $13.5 billion" within a subject. */
-const AMOUNT =
+export const AMOUNT =
   / of (?:about |approximately |around )?[$€£¥]? ?\d[\d.,]*(?: ?(?:%|percent|per cent|million|billion|trillion))?(?= |$)/g;
 
 /** Measures that are somebody's or something's: alone they name nothing. */
