@@ -89,5 +89,7 @@ export function objectAsked({ claim, tokens, plain }: Reading, agent: string): F
     return undefined;
   if (!DONE.test(claim.verb) || baseForm(word(tokens, claim.finite)) !== claim.verb) return undefined;
   const rest = sliceText(tokens, plain, claim.object.to, claim.end);
+  // "announce a plan intended to cut costs": what stands behind belongs to what is asked for.
+  if (rest !== "" && tokens[claim.object.to]?.pos !== "ADP") return undefined;
   return /\d{2}/.test(rest) && !/(?:19|20)\d\d/.test(rest) ? undefined : `what did ${agent} ${claim.verb} ${rest}`;
 }

@@ -46,14 +46,14 @@ export function finished(question: string, reading: Asking, context: Context, so
 /** " in the six months ended June 30, 2031" where that is the one stretch of which the statement speaks, else " in June 2031". */
 function stretchOf({ plain, ownPeriod }: Asking): string {
   const [only, ...more] = [...plain.matchAll(STRETCH)].map(([text]) => text);
-  const isOwn = only !== undefined && more.length === 0 && / and |respectively/.exec(only) === null;
+  const isOwn = only !== undefined && more.length === 0;
   return isOwn && ownPeriod.split(" ").every((one) => only.includes(one))
     ? ` in the ${only}`
     : ` ${prepositionOf(ownPeriod)} ${ownPeriod}`;
 }
 
 const STRETCH =
-  /\b(?:(?:\w+ and )?(?:three|six|nine|twelve|\d{1,2})[ -](?:months?|weeks?)|(?:fiscal )?quarter|(?:fiscal )?year) end(?:ed|ing) [A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d\b(?: and (?:19|20)\d\d)?/g;
+  /\b(?:(?:\w+ and )?(?:three|six|nine|twelve|\d{1,2})[ -](?:months?|weeks?)|(?:fiscal )?quarter|(?:fiscal )?year) end(?:ed|ing) [A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d\b/g;
 const TELLING = /^(?:what did .* (?:say|judge|note|observe|report|conclude|argue) |how did .* describe )/i;
 const HAS_TIME = /\b(?:months?|quarters?|years?|weeks?|decades?|period|season|since|(?:19|20)\d\ds?)\b/;
 const HAS_YEAR = /(?:19|20)\d\d|\bFY ?\d\d\b/;

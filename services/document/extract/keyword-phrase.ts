@@ -24,7 +24,10 @@ const FRAME =
 
 /** Who, what, what happened and when, as one would type them into a search box: whole parts of the core, as many as fit. */
 export function keywordPhrase(core: string, period: string, whose: string, context: Context): string {
-  const bare = core.replace(new RegExp(`^${escaped(whose)}(?:['’]s?)? `, "i"), "");
+  // "decision at Harlow", where Harlow is named already.
+  const bare = core
+    .replace(new RegExp(` (?:at|in|of|by) ${escaped(whose)}$`), "")
+    .replace(new RegExp(`^${escaped(whose)}(?:['’]s?)? `, "i"), "");
   const family = context.speaker?.split(" ").at(-1);
   return compose(family ? [family] : namesOf(whose), [bare], timesOf(period, context), context);
 }
@@ -74,7 +77,7 @@ function fitting(parts: readonly string[][], room: number): { kept: string[]; lo
   const still = parts.map((part) => withoutChange(part)).filter((part) => part.length > 0);
   if (still.flat().length <= room) return { kept: still.flat(), lost: 0.2 };
   const leaner = (isSpare: (word: string) => boolean) =>
-    still.map((part) => part.filter((word) => part.length === 1 || !isSpare(word))).filter((part) => part.length > 0);
+    still.map((part) => part.filter((word) => !isSpare(word))).filter((part) => part.length > 0);
   const some = leaner((word) => SPARE.test(word));
   if (some.flat().length <= room) return { kept: some.flat(), lost: 0.3 };
   const lean = leaner((word) => SPARE.test(word) || isPale(word.toLowerCase()));

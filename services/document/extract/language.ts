@@ -83,8 +83,6 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
     tokens.slice(Math.max(0, at - 6), at).some(({ text }) => /^(?:an?|its|their|record)$/i.test(text))
   )
     return "NOUN";
-  // "volatility remains subdued"
-  if (token?.text === "remains" && token.pos === "NOUN" && /^(?:ADJ|ADV|VERB)$/.test(next?.pos ?? "")) return "VERB";
   // "a faster adjustment"
   if (/^(?:faster|slower|tighter|longer|further|closer|earlier)$/i.test(token?.text ?? "") && next?.pos === "NOUN")
     return "ADJ";
@@ -129,9 +127,10 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
       return "NOUN";
     return before && /^(?:DET|ADJ)$/.test(before.pos) && /^of$/i.test(next?.text ?? "") ? "NOUN" : undefined;
   }
-  // "new credit card offers edged down"
+  // "new credit card offers edged down", but "volatility remains subdued"
   if (
     /[^s]s$/.test(token.text) &&
+    !/^(?:remains|appears|seems|stays|looks)$/.test(token.text) &&
     next?.pos === "VERB" &&
     !/ing$/.test(next.text) &&
     before &&

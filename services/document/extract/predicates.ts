@@ -35,6 +35,14 @@ export function isHalf({ claim, tokens, plain }: Reading, end: number): boolean 
     (last?.pos === "ADJ" && end - 1 > claim.adjective && /^(?:but|and|or|if|albeit|,|\()$/.test(word(tokens, end)))
   )
     return end - 1 !== claim.adjective;
+  // "a picture similar" of "a picture similar to that of June"
+  if (
+    last?.pos === "ADJ" &&
+    end - 1 > claim.adjective &&
+    tokens[end - 2]?.pos === "NOUN" &&
+    /^(?:to|than|from)$/.test(word(tokens, end))
+  )
+    return true;
   const { object } = claim;
   if (!object || end >= object.to || end < object.core.to || word(tokens, end) !== "of") return false;
   return tellingWords(sliceText(tokens, plain, object.core.from, end)) < 2;

@@ -151,6 +151,7 @@ function change({ reading, named }: Parts): Form {
   const first = word(tokens, claim.finite);
   const plural = claim.subject !== undefined && isPlural(claim.subject, tokens);
   const when = TIME_START.test(rest) ? ` ${rest}` : "";
+  if (/^(?:is|are|was|were)$/.test(first)) return `how ${first} ${named} changing${when}`;
   if (/^(?:has|have)$/.test(first)) return `how ${first} ${named} changed${when}`;
   return `how ${claim.tense === "past" ? "did" : plural ? "do" : "does"} ${named} change${when}`;
 }

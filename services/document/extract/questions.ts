@@ -42,12 +42,18 @@ const COUNTED =
 function themeAsked(core: string, period: string, context: Context): string[] {
   // "decline in yields" takes an article, "tight credit" does not.
   const article = COUNTED.test(core) ? "the " : "";
-  const own = new RegExp(`^${(context.company ?? "").replace(/[^\\w ]/g, "\\$&")}(?:['’]s?)? `);
-  const theme = core
-    .replace(/^\S+['’]s? (?:views on|expectations for) /, "")
-    .replace(context.company === undefined ? /^$/ : own, "its ");
+  const theme = withoutOwner(core.replace(/^\S+['’]s? (?:views on|expectations for) /, ""), context.company);
   const told = toldOf(theme === core ? `${article}${theme}` : theme, period, context);
   return [told, told.replace(/^What .* about /, "What is reported about ").replace(/\?$/, `${sourceTail(context)}?`)];
+}
+
+/** "its recognition of a gain" of "Harlow's recognition of a gain", "decision" of "decision at Harlow". */
+function withoutOwner(theme: string, company: string | undefined): string {
+  if (company === undefined) return theme;
+  const end = ["at", "of", "by"].map((link) => ` ${link} ${company}`).find((tail) => theme.endsWith(tail));
+  const kept = end ? theme.slice(0, -end.length) : theme;
+  const start = ["'s", "’s", "'", "’", ""].map((mark) => `${company}${mark} `).find((lead) => kept.startsWith(lead));
+  return start ? `its ${kept.slice(start.length)}` : kept;
 }
 
 function sourceTail(context: Context): string {
