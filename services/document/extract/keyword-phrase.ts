@@ -24,12 +24,17 @@ const FRAME =
 
 /** Who, what, what happened and when, as one would type them into a search box: whole parts of the core, as many as fit. */
 export function keywordPhrase(core: string, period: string, whose: string, context: Context): string {
-  // "decision at Harlow", where Harlow is named already.
-  const bare = core
-    .replace(new RegExp(` (?:at|in|of|by) ${escaped(whose)}$`), "")
-    .replace(new RegExp(`^${escaped(whose)}(?:['’]s?)? `, "i"), "");
   const family = context.speaker?.split(" ").at(-1);
-  return compose(family ? [family] : namesOf(whose), [bare], timesOf(period, context), context);
+  const names = family ? [family] : namesOf(whose);
+  // "Harlow's decision", "decision at Harlow": it is named already.
+  const bare = names.reduce(
+    (text, name) =>
+      text
+        .replace(new RegExp(` (?:at|in|of|by) ${escaped(name)}$`), "")
+        .replace(new RegExp(`^${escaped(name)}(?:['’]s?)? `, "i"), ""),
+    core,
+  );
+  return compose(names, [bare], timesOf(period, context), context);
 }
 
 /** The first name and time with which all of the core fits, else as much of the core as fits with the shortest. */

@@ -17,7 +17,7 @@ export const TELLS =
 /** What it is compared with need not be asked for: "than" belongs to its adjective, "compared with" does not. */
 export function comparedAt({ claim, tokens }: Reading): number {
   for (let at = claim.action + 1; at < claim.end; at += 1)
-    if (/^(?:compared|versus)$/.test(word(tokens, at))) return at;
+    if (/^(?:compared|versus|relative)$/.test(word(tokens, at))) return at;
   return claim.end;
 }
 
@@ -32,7 +32,10 @@ export function isHalf({ claim, tokens, plain }: Reading, end: number): boolean 
     return true;
   if (
     last?.pos === "DET" ||
-    (last?.pos === "ADJ" && end - 1 > claim.adjective && /^(?:but|and|or|if|albeit|,|\()$/.test(word(tokens, end)))
+    (last?.pos === "ADJ" &&
+      tokens[end - 2]?.pos === "DET" &&
+      end - 1 > claim.adjective &&
+      /^(?:but|and|or|if|albeit|,|\()$/.test(word(tokens, end)))
   )
     return end - 1 !== claim.adjective;
   // "a picture similar" of "a picture similar to that of June"

@@ -42,14 +42,15 @@ const COUNTED =
 function themeAsked(core: string, period: string, context: Context): string[] {
   // "decline in yields" takes an article, "tight credit" does not.
   const article = COUNTED.test(core) ? "the " : "";
-  const theme = withoutOwner(core.replace(/^\S+['’]s? (?:views on|expectations for) /, ""), context.company);
+  const theme = withoutOwner(core.replace(/^\S+['’]s? (?:views on|expectations for) /, ""), context);
   const told = toldOf(theme === core ? `${article}${theme}` : theme, period, context);
   return [told, told.replace(/^What .* about /, "What is reported about ").replace(/\?$/, `${sourceTail(context)}?`)];
 }
 
 /** "its recognition of a gain" of "Harlow's recognition of a gain", "decision" of "decision at Harlow". */
-function withoutOwner(theme: string, company: string | undefined): string {
-  if (company === undefined) return theme;
+function withoutOwner(theme: string, { company, entity }: Context): string {
+  const place = /^the (?:Federal Reserve Bank of )?(.+?)(?: District)?$/.exec(entity)?.[1] ?? "";
+  if (company === undefined) return place === "" ? theme : theme.replace(`${place} `, "").replace(` in ${place}`, "");
   const end = ["at", "of", "by"].map((link) => ` ${link} ${company}`).find((tail) => theme.endsWith(tail));
   const kept = end ? theme.slice(0, -end.length) : theme;
   const start = ["'s", "’s", "'", "’", ""].map((mark) => `${company}${mark} `).find((lead) => kept.startsWith(lead));

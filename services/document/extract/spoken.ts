@@ -10,7 +10,7 @@ import type { Reading } from "./topic.ts";
 const MAX_SUBJECT_WORDS = 12;
 /** What belongs to the company whose filing it is, where nobody else is named. */
 const OWN_MEASURES =
-  /^(?:sales|revenues?|income|earnings|expenses?|margins?|costs?|ebitda|expenditures|dividends?|debt|indebtedness|liquidity|losses|loss|profits?|backlog|inventories|cash|receivables|payables|depreciation|amortization|headcount|bookings|billings|volumes?|rate|assets|liabilities|borrowings|capex|shipments|deliveries|charges|benefits)$/;
+  /^(?:sales|revenues?|income|earnings|expenses?|margins?|costs?|ebitda|expenditures|dividends?|debt|indebtedness|liquidity|losses|loss|profits?|backlog|inventories|cash|receivables|payables|depreciation|amortization|eps|headcount|bookings|billings|volumes?|rate|assets|liabilities|borrowings|capex|shipments|deliveries|charges|benefits)$/;
 
 /** A statement taken apart, with what its questions borrow from its opening. */
 export interface Asking extends Reading {
@@ -68,7 +68,10 @@ export function spokenSubject(reading: Asking, context: Context): string {
   // "the food away from home index": the subject goes on beyond what could be read of it.
   const isLeft = opens !== "," && tokens.slice(subject.to, to).some(({ pos }) => /^(?:NOUN|PROPN)$/.test(pos));
   if (!claim.isInfinitive && isLeft && !/^[-–—(]$/.test(opens)) return "";
-  const text = spoken(subject, reading, context) || withThing(subject, reading);
+  // "the rate for the second quarter", where "in the second quarter of 2031" follows
+  const quarter = /^(?:first|second|third|fourth) quarter/i.exec(reading.ownPeriod)?.[0] ?? "year";
+  const said = spoken(subject, reading, context).replace(new RegExp(` (?:for|in|during) the ${quarter}$`, "i"), "");
+  const text = said || withThing(subject, reading);
   if (scope === "" || text.includes(scope)) {
     return text;
   }
