@@ -1,10 +1,12 @@
 import type { Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
 import { excerptOf, type Group } from "./excerpts.ts";
+import { figureWords, themeQuestion } from "./figure-words.ts";
 import { writeFinding } from "./finding.ts";
 import { writeQuestions } from "./questions.ts";
 import { nameOf } from "./resolve.ts";
-import type { Statement } from "./select.ts";
+import { type Statement, WORTH_FINDING } from "./select.ts";
+import { bestCore } from "./title.ts";
 import { readTopic, type Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -15,6 +17,8 @@ export interface Draft {
   said: string;
   excerpts: Span[];
   questions: string[];
+  /** Its question only names its theme: good enough for a passage that has nothing else. */
+  isSpare: boolean;
   /** What the title is made of: the theme, and that of the finding's other sentence. */
   topic: Topic;
   also: Topic | undefined;
@@ -30,14 +34,40 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
   const others = group.statements
     .filter((statement) => statement !== group.focus)
     .map((statement) => ({ statement, topic: readTopic(told(statement), asked, vocabulary, period) }));
+  const written = writeQuestions([focus, ...others], asked);
+  // Where the reading of the sentence yields no words, its figure may.
+  const figure =
+    written.length === 0 || focus.topic.cores.length === 0
+      ? figureWords(group.focus, asked, focus.topic.period)
+      : undefined;
+  const topic = figure ? { ...focus.topic, cores: [...focus.topic.cores, figure.core] } : focus.topic;
+  const also = others[0]?.topic;
   return {
     finding: writeFinding(group.statements, context, group.focus.speaker),
     said: group.statements.map(({ text }) => text).join(" "),
     excerpts: excerptOf(group),
-    questions: writeQuestions([focus, ...others], asked),
-    topic: focus.topic,
-    also: others[0]?.topic,
+    questions: written.length > 0 ? written : spareQuestions(group, figure?.question, topic, also, asked),
+    isSpare: written.length === 0 && figure === undefined,
+    topic,
+    also,
   };
+}
+
+/** States that are searched for, so that a plain question is better than silence. */
+const SEARCHED = /^(?:figure|change|decision|forecast)$/;
+
+function spareQuestions(
+  { focus, worth }: Group,
+  figure: string | undefined,
+  topic: Topic,
+  also: Topic | undefined,
+  context: Context,
+): string[] {
+  if (figure !== undefined) return [figure];
+  if (worth < WORTH_FINDING || !focus.states.some((state) => SEARCHED.test(state))) return [];
+  const best = bestCore(topic, also, context);
+  const question = best ? themeQuestion(best.core, context, best.period) : "";
+  return question === "" ? [] : [question];
 }
 
 /** Of several speakers of a document it is the one who says it that a question names. */

@@ -60,7 +60,9 @@ export function readProse(
   for (const [passage, part] of parts.entries()) {
     const statements = readPart(document.text, part, sections, aboutBlock, context, vocabulary);
     const groups = groupStatements(statements);
-    for (const group of groups) if (group.worth >= LEAST_WORTH) drafts.push(toCandidate(group, passage, part));
+    const own = groups.filter((group) => group.worth >= LEAST_WORTH).map((group) => toCandidate(group, passage, part));
+    const hasBetter = own.some(({ draft }) => !draft.isSpare && draft.topic.cores.length > 0);
+    for (const one of own) drafts.push(hasBetter && one.draft.isSpare ? withoutQuestions(one) : one);
     if (drafts.length === 0 && passage < WEAK_PASSAGES) {
       const best = groups.toSorted((a, b) => b.worth - a.worth)[0];
       if (best) weak.push(toCandidate(best, passage, part));
@@ -70,6 +72,12 @@ export function readProse(
   const kept = weak.toSorted((a, b) => b.worth - a.worth).slice(0, MOST_WEAK);
   return { drafts, weak: kept.toSorted((a, b) => a.passage - b.passage), said };
 }
+
+/** A candidate that is no insight of its own where its passage has a better one. */
+const withoutQuestions = (candidate: ProseCandidate): ProseCandidate => ({
+  ...candidate,
+  draft: { ...candidate.draft, questions: [] },
+});
 
 /** A finding that leaves its theme to a label above it has that said in front. */
 function themed({ statements }: Group, context: Context): Context {
