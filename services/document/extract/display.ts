@@ -69,6 +69,22 @@ export function displayText(text: string): string {
 /** "loans and Federal Reserve Bank of Norden 11 mortgages": a page's head inside a sentence that goes on behind it. */
 const PAGE_HEAD = / Federal Reserve Bank of [A-Z][a-z.]+(?: [A-Z][a-z]+)? \d{1,3} (?=\p{Ll})/gu;
 
+/** An item of a list as the sentence that it is: "Rents rose by 4 per cent; and". */
+export const finishItem = (text: string): string => text.replace(/;(?: and| or)?$/, ".");
+
+const QUOTES = /["“”]/g;
+
+/**
+ * What a company is quoted with about itself, as its own words: a sentence of a longer quotation has its marks on one side
+ * only, or around all of it. Other quotations stay as they are.
+ */
+export function ownWords(text: string): string {
+  const marks = text.match(QUOTES)?.length ?? 0;
+  if (marks === 2 && /^["“].*\.["”]$/.test(text)) return text.slice(1, -1);
+  if (marks !== 1) return text;
+  return /^["“]/.test(text) ? text.slice(1) : text.replace(QUOTES, "");
+}
+
 /**
  * The sentence without the words that only tie it to the one before: "prices are also expected", "some firms, however,
  * reported". What joins two parts of the sentence itself stays.

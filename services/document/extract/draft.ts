@@ -1,8 +1,9 @@
 import type { Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
 import { excerptOf, type Group } from "./excerpts.ts";
-import { figureWords, themeQuestion } from "./figure-words.ts";
+import { figureWords, themeQuestions } from "./figure-words.ts";
 import { writeFinding } from "./finding.ts";
+import { keywordPhrase } from "./keyword-phrase.ts";
 import { writeQuestions } from "./questions.ts";
 import { nameOf } from "./resolve.ts";
 import { type Statement, WORTH_FINDING } from "./select.ts";
@@ -53,6 +54,7 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
   };
 }
 
+const MOST_SPARE = 2;
 /** States that are searched for, so that a plain question is better than silence. */
 const SEARCHED = /^(?:figure|change|decision|forecast)$/;
 
@@ -63,11 +65,12 @@ function spareQuestions(
   also: Topic | undefined,
   context: Context,
 ): string[] {
-  if (figure !== undefined) return [figure];
-  if (worth < WORTH_FINDING || !focus.states.some((state) => SEARCHED.test(state))) return [];
   const best = bestCore(topic, also, context);
-  const question = best ? themeQuestion(best.core, context, best.period) : "";
-  return question === "" ? [] : [question];
+  if (!best || worth < WORTH_FINDING || !focus.states.some((state) => SEARCHED.test(state))) return [];
+  const themes = themeQuestions(best.core, context, best.period);
+  const questions = [...(figure === undefined ? [] : [figure]), ...themes].slice(0, MOST_SPARE);
+  if (questions.length < MOST_SPARE) return [];
+  return [...questions, keywordPhrase(best.core, best.period, topic.who, context)];
 }
 
 /** Of several speakers of a document it is the one who says it that a question names. */

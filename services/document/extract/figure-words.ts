@@ -62,17 +62,18 @@ const MASS =
 
 /**
  * What is asked of a statement of which nothing better can: "What did the Bank of Northmark say about wage growth in May
- * 2031?" `theme` is what its title says. Empty where that is no theme by itself.
+ * 2031?" `theme` is what its title says. None where that is no theme by itself.
  */
-export function themeQuestion(theme: string, context: Context, period: string): string {
+export function themeQuestions(theme: string, context: Context, period: string): string[] {
   const head = theme.split(/ (?:of|in|on|for|to|from|by|at|with|as|between|among|due)\b/)[0] ?? theme;
   const source = context.company ?? (context.entity === "" ? "" : sourceOf("", context));
   if (source === "" || countWords(theme) < 2 || countWords(theme) > MOST_WORDS || /["“”()[\]:;$\d]/.test(theme))
-    return "";
+    return [];
   const bare = theme.replace(new RegExp(`^${escaped(source)}['’]s? `, "i"), "its ");
   const isBare =
     bare !== theme || MASS.test(head) || isPluralNoun(head.split(" ").at(-1) ?? "") || /^\p{Lu}/u.test(theme);
-  return `What did ${source} say about ${isBare ? "" : "the "}${bare}${periodPhrase(context.company ? period || context.period : context.period)}?`;
+  const what = `${isBare ? "" : "the "}${bare}${periodPhrase(context.company ? period || context.period : context.period)}?`;
+  return [`What did ${source} say about ${what}`, `How did ${source} describe ${what}`];
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -120,6 +120,14 @@ const ACTS = new Set(
 const OWNS =
   /^(?:policy|target|targets|goal|goals|mandate|objective|objectives|tools?|decisions?|forecasts?|projections?|balance|statement|framework|baseline|purchases|holdings|securities|staff|outlook|assessment|meetings?|strategy|commitment|instruments?|stance|monetary|inflation|forward|2|two|maximum|longer|dual|price)$/i;
 
+/** "our October meeting", "our Summary of Economic Projections". */
+const ownsOne = (tokens: Token[], from: number) =>
+  [0, 1, 2, 3].some(
+    (behind) =>
+      OWNS.test(word(tokens, from + behind)) &&
+      tokens.slice(from, from + behind).every(({ pos }) => /^(?:ADJ|NOUN|PROPN|ADP|NUM)$/.test(pos)),
+  );
+
 const WHOLE: Record<string, string> = { ll: "will", ve: "have", re: "are", m: "am" };
 
 /** "We expect our sales" as "Nike expects its sales", or undefined where a verb's form or its subject is not certain. */
@@ -147,7 +155,7 @@ function inThirdPerson(said: string, { I, we, isOneOfMany }: FirstPerson): strin
       subject = who;
     } else if (name === "our" || name === "my") {
       const who = name === "our" ? we : named(I, subject);
-      if (who === undefined || (name === "our" && isOneOfMany && !OWNS.test(word(tokens, at + 1)))) return undefined;
+      if (who === undefined || (name === "our" && isOneOfMany && !ownsOne(tokens, at + 1))) return undefined;
       const owner = subject === who && name === "our" ? "its" : `${who}'s`;
       edits.push({ start: token.start, end: token.end, as: at === 0 ? capitalised(owner) : owner });
     } else if (token.text === "us") {

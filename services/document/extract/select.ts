@@ -1,6 +1,6 @@
 import { type Clause, mainClause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
-import { displayText, lengthBefore, withoutTies } from "./display.ts";
+import { displayText, finishItem, lengthBefore, ownWords, withoutTies } from "./display.ts";
 import { ANY_RISK, CONTRACTED, QUANTITY, SPOKEN } from "./formulas.ts";
 import { type Token, tag } from "./language.ts";
 import { type Leaning, leaningOf } from "./lean.ts";
@@ -66,7 +66,8 @@ export function readStatement(
 ): Statement {
   const { end, block } = sentence;
   const start = sentence.start + lengthBefore(source.slice(sentence.start, end), block.speaker);
-  const shown = displayText(mendHyphens(source.slice(start, end), vocabulary));
+  const printed = finishItem(displayText(mendHyphens(source.slice(start, end), vocabulary)));
+  const shown = context.company !== undefined && GUIDES.test(printed) ? ownWords(printed) : printed;
   const isItem = block.kind === "listItem" && end === block.end;
   const isOut =
     isTooShort(shown) ||
@@ -141,6 +142,10 @@ function nameMeasure(said: string, vocabulary: Vocabulary, context: Context, { t
   clause = mainClause(tokens);
   return { text, plain, tokens, clause, thing: missing, isOpen: false, theme: "" };
 }
+
+/** What a company's own people are quoted with that is news: a figure of the year, or what they expect. */
+const GUIDES =
+  /["“”].*\d(?:\.\d+)?\s?(?:%|percent|million|billion)|\$\d.*["“”]|\d(?:\.\d+)?\s?(?:%|percent|million|billion).*["“”]/i;
 
 /** "Employment rose modestly." says it all in three words. */
 const isTooShort = (text: string) => text.split(" ").length < 3;

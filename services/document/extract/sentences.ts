@@ -52,6 +52,11 @@ export function splitSentences(text: string, start: number, end: number): Span[]
         continue;
       }
     }
+    // "; • Rents rose": an item set behind another on the same line.
+    if (mark === "•" && at > from && isSpace(text.charCodeAt(at - 1))) {
+      add(found, text, from, at);
+      from = at;
+    }
     at += 1;
   }
   if (from < end) add(found, text, from, end);

@@ -115,5 +115,9 @@ function isOneWord(first: string, second: string, isWritten: boolean): boolean {
   const whole = `${first}${second}`.toLowerCase();
   if (!isWritten && !isEnglishWord(whole) && !isEnglishWord(whole.replace(/s$/, ""))) return false;
   // "in-tense": so short a word is seldom half of a compound that is also written as one.
-  return first.length <= 3 || !isEnglishWord(second) || !isEnglishWord(first.toLowerCase());
+  return (
+    (first.length <= 3 && !/^(?:non|co|pre|re|sub|mid|pro|ex|de|bi|tri)$/i.test(first)) ||
+    !isEnglishWord(second) ||
+    !isEnglishWord(first.toLowerCase())
+  );
 }
