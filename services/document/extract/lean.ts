@@ -44,7 +44,7 @@ const BARE_HEADS = new Set(
 
 /** A subject or opening that names something of the sentence before: "This decision", "The increase was", "As such". */
 const POINTS_BACK =
-  /^(?:(?:the )?(?:former|latter)\b|together, |(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|turn|part|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|(?:two|three|four)(?! (?:and|months?|quarters?|years?|weeks?|fiscal))|others?)(?:s|ies)?\b|(?:since|until|by|before) then\b|then,? |at (?:that|the) time\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/i;
+  /^(?:(?:the )?(?:former|latter)\b|together, |under the (?:programs?|plans?|agreements?|facilit(?:y|ies)|terms|arrangements?|notes|leases?|contracts?|orders?)(?: of (?:the|its) \w+)?,|(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|turn|part|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|(?:two|three|four)(?! (?:and|months?|quarters?|years?|weeks?|fiscal))|others?)(?:s|ies)?\b|(?:since|until|by|before) then\b|then,? |at (?:that|the) time\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/i;
 
 /** Anywhere in a sentence: a word that stands for something said before. */
 const INNER =
@@ -65,6 +65,27 @@ function pointsToMeasure(text: string): boolean {
   // "The level of rates" needs nothing; "the same" does, and so does what is pointed at.
   if (/ the \w+$/i.test(found[0]) && !/(?:another|other|further|second)$/i.test(found[0])) return false;
   return !MEASURE.test(text.slice(0, found.index));
+}
+
+/** "the fair value of these instruments", of which the sentence has said nothing. */
+const POINTED = /\b(?:these|those|such|this) ([\p{Ll}-]{4,20})\b/gu;
+/** What sums up the sentence's own words. */
+const SUMS_UP =
+  /^(?:year|years|month|months|quarter|week|meeting|report|period|periods|time|times|factors?|developments?|effects?|changes?|increases?|decreases?|declines?|conditions?|risks?|issues?|measures?|actions?|trends?|pressures?|results?|costs?|benefits?|amounts?|cases?|areas?|efforts?|impacts?|differences?|expectations?|who|that|which|with|from|decade|context|process|types?|kinds?|approach|respect|reasons?|views?|challenges?|shocks?|two|three|way|ways|gains?|losses|statement|release|filing|form|would|could|were|have|will|also|point|stage|range|level|levels|rate|rates|pace|in|of|on)$/;
+
+function pointsOut(text: string): boolean {
+  for (const { 1: noun = "", index } of text.slice(EARLY).matchAll(POINTED)) {
+    const stem = noun.replace(/(?:ies|es|s)$/, "");
+    if (
+      !SUMS_UP.test(noun) &&
+      !text
+        .slice(0, EARLY + index)
+        .toLowerCase()
+        .includes(stem)
+    )
+      return true;
+  }
+  return false;
 }
 
 /** What points back later in a sentence mostly means something earlier in the same sentence. */
@@ -98,7 +119,12 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
   const byPronoun = (pronoun && !isNamed) || opening;
   return {
     needsPrevious:
-      byPronoun || isBare || POINTS_BACK.test(rest) || INNER.test(rest.slice(0, EARLY)) || pointsToMeasure(rest),
+      byPronoun ||
+      isBare ||
+      POINTS_BACK.test(rest) ||
+      INNER.test(rest.slice(0, EARLY)) ||
+      pointsToMeasure(rest) ||
+      pointsOut(rest),
     byPronoun,
     connective,
   };

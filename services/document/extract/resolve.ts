@@ -41,7 +41,7 @@ export function resolve(text: string, context: Context, speaker?: string): strin
       .replace(/\b([Nn]ext year['’]s)\b/, `$1 [${year + 1}]`)
       // "Over the last year" are the twelve months before.
       .replace(/(?<!\b(?:the|this) )\b([Ll]ast year)\b(?![’'])/, `$1 [${year - 1}]`)
-      .replace(/\b([Nn]ext year)\b(?![’'])/, `$1 [${year + 1}]`)
+      .replace(/(?<!\b(?:the|this) )\b([Nn]ext year)\b(?![’'])/, `$1 [${year + 1}]`)
       .replace(/\b([Tt]his year)\b(?![’'])/, `$1 [${year}]`);
   } else
     clear = clear.replace(

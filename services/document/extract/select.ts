@@ -157,6 +157,14 @@ const namesSomething = (tokens: Token[], company: string) =>
       pos === "PROPN" && at > 0 && /^\p{Lu}/u.test(text) && !company.includes(text) && !text.includes(company),
   );
 
+/** Whether a text names a year that is not long past by the document's. */
+function isRecent(text: string, period: string): boolean {
+  const own = Number(/\d{4}/.exec(period)?.[0] ?? 0);
+  return [...text.matchAll(/\b(?:19|20)\d\d\b/g)].some(([year]) => Number(year) >= own - YEARS_OF_NEWS);
+}
+
+const YEARS_OF_NEWS = 3;
+
 function worthOf(text: string, tokens: Token[], clause: Clause | undefined, states: Kind[], context: Context): number {
   const words = text.split(" ").length;
   let worth = 0.4;
@@ -168,7 +176,7 @@ function worthOf(text: string, tokens: Token[], clause: Clause | undefined, stat
   if (context.company !== undefined && !QUANTITY.test(text))
     worth = ANY_RISK.test(text)
       ? Math.min(worth * 0.5, namesSomething(tokens, context.company) ? 1.1 : 0.9)
-      : worth * (/\b(?:19|20)\d\d\b/.test(text) ? 0.8 : 0.45);
+      : worth * (isRecent(text, context.period) ? 0.8 : 0.45);
   // What somebody is quoted with is praise more often than news.
   if (/[“"](?:[^”"]{0,400}\b)?(?:we|our|us|I|my)\b/i.test(text) && !QUANTITY.test(text)) worth *= 0.5;
   if (/\byou\b/i.test(text)) worth *= 0.4;
