@@ -68,8 +68,9 @@ function pointsToMeasure(text: string): boolean {
 }
 
 /** "the fair value of these instruments", of which the sentence has said nothing. */
-const POINTED = /\b(?:these|those|such|this) ([\p{Ll}-]{4,20})\b/gu;
-/** What sums up the sentence's own words. */
+const POINTED =
+  /(?<!\b(?:but|and|as|while|so|because|if|when|although) )\b(?:these|those|such|this) ([\p{Ll}-]{4,20})\b/gu;
+/** What sums up the sentence's own words; behind "but" and the like it is of the clause before. */
 const SUMS_UP =
   /^(?:year|years|month|months|quarter|week|meeting|report|period|periods|time|times|factors?|developments?|effects?|changes?|increases?|decreases?|declines?|conditions?|risks?|issues?|measures?|actions?|trends?|pressures?|results?|costs?|benefits?|amounts?|cases?|areas?|efforts?|impacts?|differences?|expectations?|who|that|which|with|from|decade|context|process|types?|kinds?|approach|respect|reasons?|views?|challenges?|shocks?|two|three|way|ways|gains?|losses|statement|release|filing|form|would|could|were|have|will|also|point|stage|range|level|levels|rate|rates|pace|in|of|on)$/;
 
