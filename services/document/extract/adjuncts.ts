@@ -35,19 +35,29 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
     if (!phrase) return at;
     // "with markets retracing", "on banks that": no phrase by itself.
     const isClause = verbFollows(tokens, phrase.to, lead === "with" ? 8 : 1);
-    const isCounted = tokens[phrase.core.from]?.pos === "NUM" || !isNaming(word(tokens, phrase.head));
+    const isCounted =
+      tokens[phrase.core.from]?.pos === "NUM" ||
+      (!isNaming(word(tokens, phrase.head)) &&
+        (phrase.core.to - phrase.core.from < 2 || EMPTY.test(word(tokens, phrase.head))));
     const isTime =
       TIMES.test(word(tokens, phrase.head)) ||
       /\b(?:this|these|those|that|such|same|its|their)\b/.test(phrase.determiner);
+    // "with the ratio", "at a yield": of what?
+    const isTelling = (text: string) =>
+      text.includes(" ") || tokens[phrase.head]?.pos === "PROPN" || (lead !== "with" && lead !== "at");
     const texts =
-      isClause || isTime || isCounted ? [] : headlinesOf(phrase, tokens, plain).map(({ text }) => `${lead} ${text}`);
+      isClause || isTime || isCounted
+        ? []
+        : headlinesOf(phrase, tokens, plain)
+            .filter(({ text }) => isTelling(text))
+            .map(({ text }) => `${lead} ${text}`);
     if (texts.length > 0 && found.length < MOST) found.push({ texts: texts.slice(0, MOST_SHAPES), rank });
     return phrase.to;
   };
   opening(tokens, subjectFrom, add);
   const { object, link } = claim;
   // "rose in the north": the object is where.
-  const isPlaced = link !== "" && PLACING.test(link);
+  const isPlaced = link !== "" && (PLACING.test(link) || link === "with");
   let at = object && object.from > claim.action && !isPlaced ? object.to : Math.max(claim.action, claim.adjective) + 1;
   const end = Math.min(tokens.length, claim.end + 14);
   for (; at < end; at += 1) {
@@ -66,6 +76,9 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
   }
   return found;
 }
+
+/** Heads that say nothing of where or for whom, whatever stands before them. */
+const EMPTY = /^(?:basis|terms|extent|degree|respects?|parts?|meeting|cases?|addition|light|view|line|regard)$/;
 
 /** "$5 million in dividends" */
 const isAmount = (token: Token | undefined) =>

@@ -43,7 +43,7 @@ export function composeTitles({ cores, adjuncts, entity, where, telling, vocabul
     for (const { text, less } of withAdjuncts(core.text, adjuncts)) {
       const worth = core.worth - less;
       add(text, worth);
-      for (const named of withEntity(text, core, entity, where)) add(named, worth + ENTITY);
+      for (const named of withEntity(begun(text, vocabulary), core, entity, where)) add(named, worth + ENTITY);
     }
   }
   const sorted = [...made.values()].sort((a, b) => b.worth - a.worth);
@@ -71,6 +71,12 @@ function withAdjuncts(core: string, adjuncts: readonly Adjunct[]): { text: strin
   }
   return found;
 }
+
+/** A word that was capital only at the beginning of its sentence. */
+const begun = (text: string, { lower }: Vocabulary) => {
+  const first = /^\p{Lu}\p{Ll}+(?= )/u.exec(text)?.[0].toLowerCase() ?? "";
+  return first !== "" && (lower.get(first) ?? 0) > 2 ? first + text.slice(first.length) : text;
+};
 
 /** "Norden wheat exports decline", "decline in wheat exports in Norden". */
 function withEntity(text: string, { text: core, isNamed }: TitleCore, entity: string, where: string): string[] {

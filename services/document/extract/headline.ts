@@ -1,3 +1,4 @@
+import { CHANGE_NOUNS } from "./changes.ts";
 import { TIMES } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Token } from "./language.ts";
@@ -40,12 +41,14 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     const words = text.split(" ").length;
     if (words <= MOST_WORDS && !shapes.some((one) => one.text === text)) shapes.push({ text, words, lost });
   };
-  const isRelational = RELATIONAL.test(head) || RELATIONAL.test(head.replace(/s$/, ""));
+  const isChange = CHANGE_NOUNS.has(head) || CHANGE_NOUNS.has(head.replace(/s$/, ""));
+  const isRelational = isChange || RELATIONAL.test(head) || RELATIONAL.test(head.replace(/s$/, ""));
   const isDeed =
     /(?:[ts]ion|ment|[ea]nce|ing)s?$/.test(head) && /^(?:of|in|to|on)$/.test(attached[0]?.preposition ?? "");
   const needsOne =
     isDeed ||
-    (isRelational && attached[0]?.preposition === "of") ||
+    (isRelational && /^(?:of|for|on|to)$/.test(attached[0]?.preposition ?? "")) ||
+    (isChange && attached[0]?.preposition === "in") ||
     ((isRelational || !isNaming(head)) && core.split(" ").filter((one) => !isPale(one.toLowerCase())).length === 1);
   // "large gains": of what? "growth in its use": the use is not named.
   if (needsOne && attached.length === 0 && (core.includes(" ") || phrase.attached.length > 0)) return [];
@@ -58,7 +61,8 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     // "between A" or "from A" without its other half is half a phrase, and a noun that needs more does not end one.
     const last = shown.at(-1);
     // "the Bank" of "the Bank of Northmark" is another.
-    if (last && tokens[last.head]?.pos === "PROPN" && attached[kept]?.preposition === "of") continue;
+    const isHalf = last && (tokens[last.head]?.pos === "PROPN" || /(?:tion|ment|[ea]nce|ing)s?$/.test(last.noun));
+    if (isHalf && attached[kept]?.preposition === "of") continue;
     if (last && kept < attached.length && RELATIONAL.test(last.noun) && last.text.split(" ").length < 2) continue;
     const less = last ? withoutAdjectives(last.core, tokens, plain) : "";
     if (last && less !== "" && less !== last.text && !/ and |,/.test(last.text)) {
@@ -82,6 +86,7 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
       first &&
       !second &&
       COMPOUNDS.test(head) &&
+      tokens[phrase.core.from]?.pos !== "ADJ" &&
       (/^(?:of|for)$/.test(first.preposition) || (first.preposition === "in" && head === "employment")) &&
       first.text.split(" ").length <= 4
     )
@@ -113,7 +118,8 @@ function endsOf(core: { from: number; to: number }, tokens: Token[], plain: stri
   let from = core.to;
   while (from > to && !/^(?:and|or|,)$/.test(word(tokens, from - 1))) from -= 1;
   const first = tokens[to - 1]?.pos === "NOUN" ? [tidy(sliceText(tokens, plain, core.from, to))] : [];
-  return [...first, tidy(sliceText(tokens, plain, from, core.to))];
+  // "the Competition and Markets Authority" is one.
+  return tokens[core.to - 1]?.pos === "PROPN" ? [] : [...first, tidy(sliceText(tokens, plain, from, core.to))];
 }
 
 /** "stronger nominal Treasury yields" as "Treasury yields"; empty where only adjectives stand before the noun. */
@@ -172,7 +178,9 @@ const pointsOrCounts = ({ from, core }: Attachment, tokens: Token[]) =>
   tokens.slice(from + 1, core.from).some(({ text }) => POINTING.test(text.toLowerCase()));
 
 const isTime = ({ core, head }: Attachment, tokens: Token[], plain: string) =>
-  isTimeText(coreText(core, head, tokens, plain)) || TIMES.test(word(tokens, head));
+  isTimeText(coreText(core, head, tokens, plain)) ||
+  TIMES.test(word(tokens, head)) ||
+  /^(?:couple|remainder|rest|course|run|coming)$/.test(word(tokens, head));
 const isTimeText = (text: string) =>
   /^(?:fiscal |early |late )?(?:19|20)\d\d\S*$|^\S+ (?:19|20)\d\d$/.test(text) ||
   /^(?:(?:early|late|mid|end)[ -]?)?(?:january|february|march|april|may|june|july|august|september|october|november|december|h[12]|q[1-4]|mid-\d{4}|spring|summer|autumn|fall|winter)$/i.test(

@@ -88,6 +88,7 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
     return "ADJ";
   // "accounts payable"
   if (/^(?:payable|receivable)$/i.test(token?.text ?? "") && /s$/.test(before?.text ?? "")) return "NOUN";
+  if (/^(?:tilted|skewed)$/.test(token?.text ?? "")) return "ADJ";
   if (/^(?:upside|downside)$/i.test(token?.text ?? "")) return "NOUN";
   if (token?.text === "no" && next?.text === "longer") return "ADV";
   // "the ON RRP facility"

@@ -22,6 +22,8 @@ const PERIODS = [
     "u",
   ),
 ];
+/** "the 2015-24 average" is compared with. */
+const BASE = new RegExp(`\\b${YEAR}(?:[/–-]\\d{2,4})? (?:average|baseline|peak|base|levels?)\\b`, "gi");
 const BARE_MONTH = new RegExp(
   `\\b(?:in|ending in|through|for|since|of|over) (${MONTH})\\b(?! (?:\\d|Report|Bulletin|minutes|meeting|projections?|and |or |to |through ))`,
 );
@@ -46,7 +48,10 @@ const COMPARED = new RegExp(
  * that looks back is the last of that name before the document's date, which is how dated reports write.
  */
 export function periodOfClause(text: string, context: Context, looksBack: boolean): string {
-  const own = text.replace(/\b(?:compared (?:to|with)|versus)\b.*$/s, " ").replace(COMPARED, " ");
+  const own = text
+    .replace(/\b(?:compared (?:to|with)|versus)\b.*$/s, " ")
+    .replace(COMPARED, " ")
+    .replace(BASE, " ");
   return periodIn(own) || (looksBack ? latest(own, context) : "");
 }
 
@@ -104,6 +109,8 @@ export function periodOfHeadings(headings: readonly string[]): string {
       /\b((?:first|second|third|fourth)[ -]quarter)(?: of)?( fiscal)?(?: year)? ((?:19|20)\d\d)\b(?!.{0,40}\b(?:outlook|guidance))/i.exec(
         heading,
       );
+    const whole = /\b(?:full[ -]year|fiscal year|year)(?: of)? (fiscal )?((?:19|20)\d\d)\b/i.exec(heading);
+    if (!found && whole) return `fiscal ${whole[2]}`;
     if (found)
       return `${(found[1] ?? "").toLowerCase().replace("-", " ")} of${(found[2] ?? "").toLowerCase()} ${found[3]}`;
   }

@@ -5,6 +5,7 @@ import { type Headline, headlinesOf, singular } from "./headline.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
 import { isPluralNoun, readPhrase } from "./phrase.ts";
+import { changed, described, QUALITIES } from "./title-forms.ts";
 import { CAUSES, DEEDS, EFFECTS, TIES } from "./title-verbs.ts";
 
 /** What a title may say before its period, with how well it says it. */
@@ -35,8 +36,12 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
   const add = (text: string, worth: number, isNamed = false) => {
     if (text !== "" && !repeats(text)) cores.push({ text, worth, isNamed });
   };
-  const subjects = !isAgent && claim.subject ? headlinesOf(claim.subject, tokens, plain) : [];
-  const isCounted = claim.object !== undefined && /^(?:NUM|SYM)$/.test(tokens[claim.object.core.from]?.pos ?? "");
+  // "No customer exceeded": nothing is said of a customer.
+  const isNobody = claim.subject?.determiner === "no";
+  const subjects = !isAgent && !isNobody && claim.subject ? headlinesOf(claim.subject, tokens, plain) : [];
+  const counts = claim.object?.core.from ?? -1;
+  // "a six-month outlook" is not counted.
+  const isCounted = /^(?:NUM|SYM)$/.test(tokens[counts]?.pos ?? "") && !/^[-–‑]$/.test(word(tokens, counts + 1));
   const objects = claim.object && !isCounted ? headlinesOf(claim.object, tokens, plain) : [];
   const { verb, isNegated, link, isPassive } = claim;
   const shares = sharesOf(tokens, plain, claim);
@@ -70,6 +75,9 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     if (claim.expected !== "" && change === "" && !isNegated) add(`outlook for ${text}`, 0.7 - lost);
     if (TELLS.test(verb) && !isNegated && (link === "" || link === "to"))
       for (const { text: told, words, lost: less } of objects) if (words >= 2) add(told, 0.5 - less * LOSS);
+    // "Health care added 34,000 jobs"
+    if (isCounted && claim.object && !isNegated && link === "" && Object.hasOwn(COUNTED, verb))
+      add(worded(`${singular(word(tokens, claim.object.head))} ${COUNTED[verb]} in ${text}`, claim), 1 - lost);
     if (HOLDS.test(verb) && !isNegated)
       for (const whole of shares)
         if (!overlap(text, whole.text)) add(worded(`${text} share of ${whole.text}`, claim), 1 - lost);
@@ -81,9 +89,13 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     const isLevel = givesLevel(verb) && claim.adjective < 0 && claim.object === undefined;
     const isName = tokens[claim.subject?.head ?? 0]?.pos === "PROPN";
     // Who acts is no theme: what he does is.
-    const alone = isName || isBody(tokens, claim) ? -0.8 : -0.4;
+    const alone = isName || isBody(tokens, claim) ? -1 : -0.7;
     add(text, (isLevel ? 0.7 : LISTS.test(verb) ? 0.9 : alone) - lost, !isName);
   }
+  const feeling =
+    isNegated || claim.adjective < 0 || link !== "about" ? "" : (FEELINGS[word(tokens, claim.adjective)] ?? "");
+  if (feeling !== "") for (const { text, lost } of objects) add(`${feeling} about ${text}`, 1.1 - lost * LOSS);
+  if (isAgent && isNegated && verb === "have") for (const { text } of objects) add(`lack of ${text}`, 0.7);
   if (isAgent) {
     for (const { text, lost: less } of objects) {
       const lost = less * LOSS;
@@ -128,84 +140,6 @@ const LOSS = 0.3;
 /** "Risks include …", "the main cost was …": the subject names what is listed. */
 const LISTS = /^(?:include|comprise|range)$/;
 
-/** "Increase in rates on loans", "unemployment rate increase", "price increase in small towns". */
-function changed(text: string, change: string): string[] {
-  const [mood, noun] = change.includes(" ") ? (change.split(" ") as [string, string]) : ["", change];
-  const lead = mood === "" ? "" : `${mood} `;
-  const behind =
-    / (?:of|in|on|for|to|from|with|between|at|by|and|around|about|over|under|across|among|against|per) |,/.exec(text);
-  if (new RegExp(`\\b${noun}(?!$)`, "i").test(text)) return [];
-  if (text.toLowerCase().endsWith(noun)) return [`${lead}${text}`];
-  const whole = `${lead}${noun} in ${text}`;
-  if (!behind)
-    return isPluralNoun(text) && !SINGULAR.test(text) ? [whole] : [`${lead}${singular(text)} ${noun}`, whole];
-  // "equity prices in advanced economies": "equity price decline in advanced economies"
-  const head = text.slice(0, behind.index);
-  // "interest rate decline on new loans"
-  const isPlaced =
-    /^ (?:in|at|among|across) $/.test(behind[0]) || (/^ (?:on|for) $/.test(behind[0]) && SINGULAR.test(head));
-  if (!isPlaced || CONTAINS.test(head)) return [whole];
-  return head.includes(" ") && (!isPluralNoun(head) || SINGULAR.test(head))
-    ? [whole, `${lead}${singular(head)} ${noun}${text.slice(behind.index)}`]
-    : [whole];
-}
-
-/** Nouns that "in" completes: "trade in olive oil". */
-const CONTAINS =
-  /(?:trade|growth|interest|shares?|investments?|roles?|confidence|changes?|participation|gains?|increases?|declines?|pressures?)$/i;
-
-/** Nouns that stand in the singular before another: "loan rate decline". Others read as a sentence there. */
-const SINGULAR =
-  /(?:prices?|rates?|costs?|yields?|wages?|spreads?|revenues?|premiums?|margins?|loans|expenses?|index|indexes|shares|sales|fees?)$/i;
-
-/** What an adjective says of its subject, where it needs more to be said. */
-const QUALITIES: Record<string, string> = {
-  available: "availability of",
-  accessible: "accessibility of",
-  vulnerable: "vulnerability of",
-  sensitive: "sensitivity of",
-  resilient: "resilience of",
-  dependent: "dependence of",
-  reliant: "reliance of",
-  exposed: "exposure of",
-  consistent: "consistency of",
-  uncertain: "uncertainty about",
-};
-
-/** "The labor market remained tight": "tight labor market". */
-function described(text: string, adjective: string, tokens: Token[], claim: Claim): string[] {
-  const quality = claim.isNegated ? undefined : QUALITIES[adjective];
-  const one = qualified(text, adjective, tokens, claim);
-  return [...(quality ? [`${quality} ${text}`] : []), ...(one === "" ? [] : [one])];
-}
-
-function qualified(text: string, adjective: string, tokens: Token[], { adjective: at, end, subject }: Claim): string {
-  if (!subject || text.toLowerCase().includes(adjective)) return "";
-  const next = word(tokens, at + 1);
-  if (/^(?:tilted|skewed|weighted)$/.test(adjective)) {
-    const side = tokens.slice(at, at + 6).find((token) => /^(?:downside|upside)$/i.test(token.text));
-    return side ? `${side.text} ${text.replace(/^(?:overall )?risks? (?:around|surrounding)/, "risks to")}` : "";
-  }
-  if (
-    /^(?:likely|unlikely|able|unable|due|subject|consistent|similar|responsible|available|aware|clear|possible|important|necessary|appropriate|well|expected|more|less|most|least|such|same|up|down|sure|true|needed|based|used|made|seen|called|associated|related|required|considered|limited|welcome|ready|willing|given|set)$/.test(
-      adjective,
-    )
-  )
-    return "";
-  // "higher than", "concerned about": the adjective alone is half of it.
-  if (/^(?:to|that|about|with|for|of|by)$/.test(next) && at + 1 < end) return "";
-  const owner = /^(.+?['’]s?) (.+)$/.exec(text);
-  if (owner)
-    return /^(?:more|too|most|less|little)$/.test(word(tokens, at - 1)) ? "" : `${owner[1]} ${adjective} ${owner[2]}`;
-  const before = word(tokens, at - 1);
-  if (/^(?:less|least|not|no|hardly|barely|longer|nearly|almost)$/.test(before)) return "";
-  if (adjective === "changed") return before === "little" ? `little changed ${text}` : "";
-  if (/^(?:more|too|most)$/.test(before)) return `${before} ${adjective} ${text}`;
-  return isPale(adjective) && !/^(?:high|higher|low|lower|strong|stronger|modest|slight|small|large)$/.test(adjective)
-    ? ""
-    : `${adjective} ${text}`;
-}
-
 interface Relation {
   claim: Claim;
   tokens: Token[];
@@ -241,9 +175,18 @@ function related(
   const isName = tokens[claim.subject?.head ?? 0]?.pos === "PROPN" || isBody(tokens, claim);
   const isMove = MOVES.test(object.text);
   if ((SHOWS.test(verb) || (GOES_ON.test(verb) && isMove)) && link === "" && !isBody(tokens, claim))
-    shapes.push([`${object.text} ${isMove ? "in" : "of"} ${text}`, 0.9]);
-  if (REPORTS.test(verb) && (link === "" || link === "to") && isBody(tokens, claim) && object.words >= 2)
-    shapes.push([`${object.text} ${AMONG.test(text) ? "among" : "at"} ${text}`, 0.9]);
+    shapes.push([
+      `${object.text} ${isMove ? "in" : /(?:demand|support)$/.test(object.text) ? "for" : "of"} ${text}`,
+      0.9,
+    ]);
+  if (
+    REPORTS.test(verb) &&
+    (link === "" || link === "to") &&
+    isBody(tokens, claim) &&
+    object.words >= 2 &&
+    !/^\w+ing /.test(object.text)
+  )
+    shapes.push([`${object.text} ${AMONG.test(word(tokens, claim.subject?.head ?? 0)) ? "among" : "at"} ${text}`, 0.9]);
   if (verb === "reflect" && link === "")
     shapes.push([MOVES.test(text) ? `${text} due to ${object.text}` : `reflection of ${object.text} in ${text}`, 0.8]);
   const tie = TIES[link === "" ? verb : `${verb} ${link}`];
@@ -258,13 +201,20 @@ function related(
     const [cause, effect] = isForward ? [text, object.text] : [object.text, text];
     shapes.push([`${effect} due to ${cause}`, 0.9]);
   }
-  if (Object.hasOwn(DEEDS, verb) && link === "" && isName)
+  if (Object.hasOwn(DEEDS, verb) && link === "" && isName) {
     shapes.push([`${text}${possessive(text)} ${DEEDS[verb]} ${object.text}`, 0.7]);
+    // "announced a decision to": the decision.
+    shapes.push([
+      verb === "announce" && DECIDED.test(object.text) ? object.text : `${DEEDS[verb]} ${object.text}`,
+      0.55,
+    ]);
+  }
   return shapes;
 }
 
 /** What has its effect "on" something; of others "on" tells where or when. */
 const PRESSES = /^(?:weigh|drag|impact|press|impinge|bear|squeeze)$/;
+const DECIDED = /^(?:\S+ )?(?:decision|plans?|agreement|intention|proposal)\b/;
 /** Those who do something rather than have an effect. */
 const isBody = (tokens: Token[], { subject }: Claim) =>
   /^(?:governments?|authorities|banks?|compan(?:y|ies)|courts?|commissions?|councils?|committees?|boards?|firms|households|farmers|producers|retailers|manufacturers|lenders|employers|investors|states|countr(?:y|ies)|ministr(?:y|ies)|regulators?|agenc(?:y|ies)|subsidiar(?:y|ies)|contacts?|respondents|retailers|stores?|restaurants?|hotels?|brokers?|builders?|dealers?|consumers|businesses|customers|borrowers|buyers|workers|participants|districts|economists|analysts|establishments|operators|hospitals|institutions|companies|developers|growers|ranchers|importers|exporters)$/.test(
@@ -282,6 +232,27 @@ const AMONG =
   /(?:contacts|respondents|consumers|households|farmers|investors|workers|employers|customers|brokers|borrowers|people|economists|analysts|builders|dealers|participants|buyers)$/;
 /** "accounts for 40 percent of demand" */
 const HOLDS = /^(?:account|represent|constitute|comprise|make|contribute|be|form)$/;
+const COUNTED: Record<string, string> = {
+  add: "gains",
+  gain: "gains",
+  create: "gains",
+  lose: "losses",
+  shed: "losses",
+  cut: "cuts",
+};
+/** "Firms were optimistic about demand" */
+const FEELINGS: Record<string, string> = {
+  optimistic: "optimism",
+  positive: "optimism",
+  upbeat: "optimism",
+  hopeful: "optimism",
+  confident: "confidence",
+  pessimistic: "pessimism",
+  concerned: "concern",
+  worried: "concern",
+  anxious: "anxiety",
+  cautious: "caution",
+};
 const FORCES = /^(?:cause|lead|force|prompt|allow|enable|encourage|push|help)$/;
 
 const possessive = (text: string) => (/s$/.test(text) ? "’" : "’s");
@@ -297,6 +268,8 @@ function worded(text: string, { modal, expected }: Claim): string {
 
 /** One word twice reads badly, and says less. */
 function repeats(text: string): boolean {
+  // "Brazil, and Ukraine": the rest of a list.
+  if (/^[^,]+, (?:and|or) /.test(text)) return true;
   const words = text
     .toLowerCase()
     .split(/[\s,]+/)

@@ -9,10 +9,10 @@ export type TakenTitles = Map<string, number>;
 /** A title that is worth less says nothing that would tell its insight from another. */
 const LEAST_WORTH = -1.5;
 /** A title that is worth less tells too little, and its insight is left out where its passage has another. */
-export const GOOD_TITLE = 0.6;
+export const GOOD_TITLE = 0.45;
 /** What a title without its period, or without the month of it, loses. */
-const NO_PERIOD = 1.1;
-const NO_MONTH = 1.05;
+const NO_PERIOD = 1.3;
+const NO_MONTH = 1.2;
 
 /**
  * A noun phrase of 3 to 8 words that no other insight of the document has: the best of what the finding's sentences allow,

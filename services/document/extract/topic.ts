@@ -1,13 +1,12 @@
 import { type Adjunct, adjunctsOf } from "./adjuncts.ts";
-import { type Claim, judgedAction, readClaim, TIMES } from "./claim.ts";
+import { type Claim, readClaim, TIMES } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
 import { composeTitles } from "./compose.ts";
 import type { Context } from "./context.ts";
-import { headlinesOf } from "./headline.ts";
 import { isHolder, saysNothing } from "./holders.ts";
 import { shortEntity } from "./keyword-phrase.ts";
 import { type Token, tag } from "./language.ts";
-import { nounPhrases, sliceText } from "./noun-phrases.ts";
+import { sliceText } from "./noun-phrases.ts";
 import { periodOfClause } from "./period.ts";
 import { readPhrase } from "./phrase.ts";
 import { questionsOf } from "./questions.ts";
@@ -15,8 +14,8 @@ import type { Statement } from "./select.ts";
 import { sourceOf } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
-import { DEEDS } from "./title-verbs.ts";
-import { baseForm, ingForm } from "./verb-forms.ts";
+import { decisionCores, judgedCores, phraseCores, purposeCores, viewCores } from "./told-cores.ts";
+import { baseForm } from "./verb-forms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a statement is about, in strings alone: what its title, its questions and its keyword phrase are made of. */
@@ -117,10 +116,17 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
 const withoutPublisher = (text: string, { institution }: Context) =>
   institution === undefined
     ? text
-    : text.replace(new RegExp(`${institution.replace(/^the /, "").replace(/[^\w ]/g, "\\$&")}['’]s? `, "i"), "");
+    : text.replace(
+        new RegExp(`${institution.replace(/^the /, "").replace(/[^\w ]/g, "\\$&")}(?: Group)?['’]s? `, "i"),
+        "",
+      );
 
 /** "Norden" of "the Federal Reserve Bank of Norden". */
-const placeOfReport = (entity: string) => /^the Federal Reserve Bank of (.+)$/.exec(entity)?.[1] ?? "";
+const placeOfReport = (entity: string) =>
+  /^the (?:Federal Reserve Bank of (.+)|(.+) District)$/
+    .exec(entity)
+    ?.slice(1)
+    .find((one) => one !== undefined) ?? "";
 
 /** Subject and object tell most of what a sentence says; what hangs on its predicate less, and what else it says little. */
 function partsOf(reading: Reading | undefined, tokens: Token[]): Part[] {
@@ -244,107 +250,4 @@ function expectedClaim(tokens: Token[], clause: Clause): Claim | undefined {
     head: clause.head,
   });
   return claim && claim.action > to ? { ...claim, subject, expected: verb, isInfinitive: true } : undefined;
-}
-
-/** "decided to maintain the target range": "decision to maintain target range". */
-function decisionCores({ tokens, plain, claim, clause }: Reading): TitleCore[] {
-  if (
-    !/^(?:decide|vote|agree|plan|intend|propose|choose|elect|commit|prefer|continue)$/.test(claim.verb) ||
-    claim.isNegated
-  )
-    return [];
-  for (let at = clause.verb.to; at < claim.action + 12; at += 1) {
-    if (word(tokens, at) === "that") return [];
-    if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB" || /ing$/.test(word(tokens, at + 1))) continue;
-    const object = readPhrase(tokens, at + 2, tokens.length);
-    if (!object) return [];
-    const noun = /^(?:plan|intend|propose|commit)$/.test(claim.verb)
-      ? "plan"
-      : claim.verb === "prefer"
-        ? "preference"
-        : "decision";
-    const state = /^(?:unchanged|steady|constant)$/.test(word(tokens, object.to)) ? ` ${word(tokens, object.to)}` : "";
-    const did = word(tokens, at + 1);
-    const kept = /^(?:maintain|keep|leave|hold)$/.test(did) ? headlinesOf(object, tokens, plain) : [];
-    const deed = noun === "decision" && Object.hasOwn(DEEDS, did) ? (DEEDS[did] ?? "") : "";
-    const shapes = headlinesOf(object, tokens, plain);
-    const done =
-      deed === "" ? [] : shapes.map(({ text, lost }) => ({ text: `${deed} ${text}`, worth: 1.1 - lost * 0.3 }));
-    return shapes
-      .map(({ text, lost }) => ({
-        text: claim.verb === "continue" ? "" : `${noun} to ${did} ${text}${state}`,
-        worth: 1.3 - lost * 0.3,
-      }))
-      .filter(({ text }) => text !== "")
-      .concat(done)
-      .concat(kept.map(({ text, lost }) => ({ text: `unchanged ${text}`, worth: 1.2 - lost * 0.3 })));
-  }
-  return [];
-}
-
-/** "Participants’ views on …": where what they say cannot be named otherwise. */
-function viewCores({ tokens, plain, claim, holder, holds, isAgent }: Reading): TitleCore[] {
-  const who =
-    /(?:participants?|members?|respondents?|contacts|directors?|officials?|economists?|analysts?|policymakers?|firms|staff)$/i.exec(
-      holder,
-    )?.[0];
-  const phrase = isAgent ? claim.object : claim.subject;
-  if (!who || !phrase) return [];
-  const noun = /^(?:expect|anticipate|forecast|project)$/.test(holds) ? "expectations for" : "views on";
-  const owner = /[^f]s$/i.test(who) ? `${who}’` : `${who}’s`;
-  return headlinesOf(phrase, tokens, plain).map(({ text, lost }) => ({
-    text: `${owner} ${noun} ${text}`,
-    worth: 0.35 - lost * 0.3,
-  }));
-}
-
-/** "it would be appropriate to ease policy": "case for easing policy". */
-function judgedCores({ tokens, plain, claim }: Reading): TitleCore[] {
-  const judged = judgedAction(tokens, claim);
-  if (!judged) return [];
-  const noun = claim.isNegated ? "" : JUDGED[word(tokens, claim.adjective)];
-  return headlinesOf(judged.object, tokens, plain).map(({ text, lost }) => ({
-    text: `${noun ?? "views on"} ${ingForm(judged.verb)} ${text}`.trim(),
-    worth: 1 - lost * 0.3,
-  }));
-}
-
-/** "The aim is to restore stability": "aim of restoring stability". */
-function purposeCores({ tokens, plain, claim }: Reading): TitleCore[] {
-  const at = claim.action + 1;
-  if (claim.verb !== "be" || claim.isNegated || !claim.subject || word(tokens, at) !== "to") return [];
-  if (tokens[at + 1]?.pos !== "VERB") return [];
-  const object = readPhrase(tokens, at + 2, tokens.length);
-  const [subject] = headlinesOf(claim.subject, tokens, plain);
-  if (!object || !subject || subject.words > 3) return [];
-  return headlinesOf(object, tokens, plain).map(({ text, lost }) => ({
-    text: `${subject.text} of ${ingForm(word(tokens, at + 1))} ${text}`,
-    worth: 0.9 - lost * 0.3,
-  }));
-}
-
-const JUDGED: Record<string, string> = {
-  appropriate: "case for",
-  necessary: "need for",
-  essential: "need for",
-  crucial: "need for",
-  important: "importance of",
-  vital: "importance of",
-  useful: "usefulness of",
-  difficult: "difficulty of",
-  possible: "possibility of",
-  premature: "prematurity of",
-};
-
-/** Where no clause could be read: its best noun phrases alone. */
-function phraseCores({ tokens, plain }: Statement, context: Context): TitleCore[] {
-  const cores: TitleCore[] = [];
-  for (const { from, text } of nounPhrases(tokens, plain).slice(0, 6)) {
-    const points = /^(?:this|these|that|those|such)$/.test(word(tokens, from - 1));
-    const phrase =
-      points || isHolder(text) || text === context.company ? undefined : readPhrase(tokens, from, tokens.length);
-    for (const { text: named, words, lost } of phrase ? headlinesOf(phrase, tokens, plain) : [])
-      if (words >= 2) cores.push({ text: named, worth: -0.1 - lost * 0.3 - cores.length * 0.05 });
-  }
-  return cores;
 }

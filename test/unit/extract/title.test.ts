@@ -80,6 +80,52 @@ describe("a title", () => {
       "There were signs of weaker demand for mortgages in May, when new loans fell by 4 percent.",
       "Signs of weaker demand for mortgages, May 2031",
     ],
+    [
+      "names where or for whom a sentence opens",
+      "For commercial harbours, lending conditions remained tight over the summer.",
+      "Tight lending conditions for commercial harbours, June 2031",
+    ],
+    [
+      "names the sector at the end of a sentence",
+      "Selling prices declined slightly in the restaurant sector, but were expected to rise.",
+      "Selling price decline in restaurant sector, June 2031",
+    ],
+    [
+      "tells to which side risks are tilted",
+      "Members considered that the risks to foreign trade remained tilted to the downside.",
+      "Downside risks to foreign trade, June 2031",
+    ],
+    [
+      "tells what somebody made vary, not what it made",
+      "Local frost caused prices to vary across ports, but barley was typically cheaper.",
+      "Variation in prices due to local frost, 2031",
+    ],
+    [
+      "tells a share as a share",
+      "Ferries accounted for about 40 percent of harbour traffic.",
+      "Ferries share of harbour traffic, June 2031",
+    ],
+    [
+      "tells what firms reported with who reported it",
+      "Furniture stores reported a drop in sales over the past weeks.",
+      "Drop in sales at furniture stores, June 2031",
+    ],
+    [
+      "tells what firms feel with what it is about",
+      "Firms remained optimistic about spring freight volumes.",
+      "Optimism about spring freight volumes, June 2031",
+    ],
+    [
+      "names a company's own measure as its own",
+      "Gross margin declined by 4 percent.",
+      "Harlow gross margin decline, 2031",
+      COMPANY,
+    ],
+    [
+      "tells an unchanged decision as unchanged",
+      "The Board decided to maintain the target range for the base rate at 3 percent.",
+      "Unchanged target range for base rate, June 2031",
+    ],
   ];
   for (const [what, text, title, head] of cases) it(what, () => assert.equal(titleOf(text, head), title));
 
@@ -87,6 +133,28 @@ describe("a title", () => {
     assert.match(titleOf("Revenue per berth increased by 5 percent when compared to 2029.", COMPANY) ?? "", /, 2031$/);
     assert.match(titleOf("Since June 2029, barley stocks had declined by 7 percent.") ?? "", /June 2031$/);
     assert.match(titleOf("Compared with 2029, barley stocks declined by 7 percent in 2030.") ?? "", /, 2030$/);
+  });
+
+  it("is of the quarter that a sentence leaves without its year, or that a quarterly report is of", () => {
+    assert.match(
+      titleOf("Grain exports fell by 5 percent in the first quarter.") ?? "",
+      /, (?:first quarter of|Q1) 2031$/,
+    );
+    const report = { ...COMPANY, title: "Harlow 10-Q, 2031" };
+    const text = "For the quarter ended June 30, 2031\n\nGross margin declined by 4 percent because steel was dear.";
+    assert.match(titleOf(text, report) ?? "", /, June 2031 quarter$/);
+  });
+
+  it("says more where other sentences of the document say the same", () => {
+    const many = Array.from({ length: 8 }, (_, at) => `The labour market of port ${at + 2} was busy and tight.`);
+    const text = [...many, "The labour market remained tight with strong demand for welders."].join("\n\n");
+    assert.ok(titlesOf(text).some((title) => /^Tight labour market with strong demand/.test(title)));
+  });
+
+  it("never pairs or likens what a sentence only sets beside each other", () => {
+    const text =
+      "Inflation is a threat to the growth of ferries. Anecdotal reports suggest that the hiring of welders is improving.";
+    for (const title of titlesOf(text)) assert.doesNotMatch(title, / as |reports and/);
   });
 
   it("names the place with which a sentence opens, and what a noun has behind it", () => {

@@ -1,0 +1,84 @@
+import type { Claim } from "./claim.ts";
+import { word } from "./clause.ts";
+import { singular } from "./headline.ts";
+import type { Token } from "./language.ts";
+import { isPale } from "./noun-phrases.ts";
+import { isPluralNoun } from "./phrase.ts";
+
+/** "Increase in rates on loans", "unemployment rate increase", "price increase in small towns". */
+export function changed(text: string, change: string): string[] {
+  const [mood, noun] = change.includes(" ") ? (change.split(" ") as [string, string]) : ["", change];
+  const lead = mood === "" ? "" : `${mood} `;
+  const behind =
+    / (?:of|in|on|for|to|from|with|between|at|by|and|around|about|over|under|across|among|against|per) |,/.exec(text);
+  if (new RegExp(`\\b${noun}(?!$)`, "i").test(text)) return [];
+  if (text.toLowerCase().endsWith(noun)) return [`${lead}${text}`];
+  const whole = `${lead}${noun} in ${text}`;
+  if (!behind)
+    return isPluralNoun(text) && !SINGULAR.test(text) ? [whole] : [`${lead}${singular(text)} ${noun}`, whole];
+  // "equity prices in advanced economies": "equity price decline in advanced economies"
+  const head = text.slice(0, behind.index);
+  // "interest rate decline on new loans"
+  const isPlaced =
+    /^ (?:in|at|among|across) $/.test(behind[0]) || (/^ (?:on|for) $/.test(behind[0]) && SINGULAR.test(head));
+  if (!isPlaced || CONTAINS.test(head)) return [whole];
+  return head.includes(" ") && (!isPluralNoun(head) || SINGULAR.test(head))
+    ? [whole, `${lead}${singular(head)} ${noun}${text.slice(behind.index)}`]
+    : [whole];
+}
+
+/** Nouns that "in" completes: "trade in olive oil". */
+const CONTAINS =
+  /(?:trade|growth|interest|shares?|investments?|roles?|confidence|changes?|participation|gains?|increases?|declines?|pressures?)$/i;
+
+/** Nouns that stand in the singular before another: "loan rate decline". Others read as a sentence there. */
+const SINGULAR =
+  /(?:prices?|rates?|costs?|yields?|wages?|spreads?|revenues?|premiums?|margins?|loans|expenses?|index|indexes|shares|sales|fees?)$/i;
+
+/** What an adjective says of its subject, where it needs more to be said. */
+export const QUALITIES: Record<string, string> = {
+  available: "availability of",
+  accessible: "accessibility of",
+  vulnerable: "vulnerability of",
+  sensitive: "sensitivity of",
+  resilient: "resilience of",
+  dependent: "dependence of",
+  reliant: "reliance of",
+  exposed: "exposure of",
+  consistent: "consistency of",
+  uncertain: "uncertainty about",
+};
+
+/** "The labor market remained tight": "tight labor market". */
+export function described(text: string, adjective: string, tokens: Token[], claim: Claim): string[] {
+  const quality = claim.isNegated ? undefined : QUALITIES[adjective];
+  const one = qualified(text, adjective, tokens, claim);
+  return [...(quality ? [`${quality} ${text}`] : []), ...(one === "" ? [] : [one])];
+}
+
+function qualified(text: string, adjective: string, tokens: Token[], { adjective: at, end, subject }: Claim): string {
+  if (!subject || text.toLowerCase().includes(adjective)) return "";
+  const next = word(tokens, at + 1);
+  if (/^(?:tilted|skewed|weighted)$/.test(adjective)) {
+    const side = tokens.slice(at, at + 6).find((token) => /^(?:downside|upside)$/i.test(token.text));
+    return side ? `${side.text} ${text.replace(/^(?:overall )?risks? (?:around|surrounding)/, "risks to")}` : "";
+  }
+  if (
+    /^(?:likely|unlikely|able|unable|due|subject|consistent|similar|responsible|available|aware|clear|possible|important|necessary|appropriate|well|expected|more|less|most|least|much|many|such|same|up|down|sure|true|needed|based|used|made|seen|called|associated|related|required|considered|limited|welcome|ready|willing|given|set)$/.test(
+      adjective,
+    )
+  )
+    return "";
+  // "higher than", "concerned about": the adjective alone is half of it.
+  if (/^(?:to|that|about|for|of|by)$/.test(next) && at + 1 < end) return "";
+  const owner = /^(.+?['’]s?) (.+)$/.exec(text);
+  if (owner)
+    return /^(?:more|too|most|less|little)$/.test(word(tokens, at - 1)) ? "" : `${owner[1]} ${adjective} ${owner[2]}`;
+  const before = word(tokens, at - 1);
+  if (/^(?:less|least|not|no|hardly|barely|longer|nearly|almost)$/.test(before)) return "";
+  if (adjective === "changed") return before === "little" ? `little changed ${text}` : "";
+  if (/^(?:more|too|most)$/.test(before)) return `${before} ${adjective} ${text}`;
+  return isPale(adjective) && !/^(?:high|higher|low|lower|strong|stronger|modest|slight|small|large)$/.test(adjective)
+    ? ""
+    : `${adjective} ${text}`;
+}
