@@ -1,21 +1,16 @@
 import type { ParsedDocument } from "../parse/parsed-document.ts";
+import { assemble, type Candidate, toPassage } from "./assemble.ts";
 import { chooseWithinBudget } from "./budget.ts";
 import { type Context, readContext } from "./context.ts";
-import type { Draft } from "./draft.ts";
 import { isEnglish } from "./english.ts";
-import type { Extract, ExtractedInsight, Passage } from "./extraction.ts";
+import type { Extract, ExtractedInsight } from "./extraction.ts";
 import { countWords, cutPassages, type PassageParts } from "./passages.ts";
-import { plainWords } from "./plain-words.ts";
 import { NO_PROSE, readProse } from "./read-prose.ts";
-import { createRepeats } from "./repeats.ts";
 import { WORTH_FINDING } from "./select.ts";
-import { type Listing, listingOf, standIn } from "./stand-in.ts";
+import { listingOf, standIn } from "./stand-in.ts";
 import { summarise } from "./summary.ts";
-import { type RowFact, readRows } from "./table-findings.ts";
+import { readRows } from "./table-findings.ts";
 import { newCarry } from "./table-index.ts";
-import { rowSentence } from "./table-sentence.ts";
-import { rowQuestions, rowTitle } from "./table-words.ts";
-import { type TakenTitles, writeTitle } from "./title.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 import { widen } from "./widen.ts";
 
@@ -26,13 +21,6 @@ const LONG = 20;
 const LISTING_WORTH = WORTH_FINDING;
 /** A page, an abstract, a note: what one of its few statements says is found by nothing else, though no good title can be made. */
 const SHORT = 600;
-
-/** What may become an insight: a draft of prose or a row of a table. */
-type Candidate = { passage: number; worth: number } & (
-  | { draft: Draft; row?: never; listing?: never }
-  | { row: RowFact; draft?: never; listing?: never }
-  | { listing: Listing; draft?: never; row?: never }
-);
 
 /** Makes insights of a parsed document by rules alone: every word of a finding is the document's or its head's. */
 export const extract: Extract = (document, head) => {
@@ -47,9 +35,10 @@ export const extract: Extract = (document, head) => {
   const candidates: Candidate[] = [...drafts, ...rows];
   if (isShort) candidates.push(...listTables(document.text, parts, rows, context, vocabulary));
   candidates.sort((a, b) => a.passage - b.passage);
+  const writing = { context, vocabulary, spare: words < LONG ? "none" : isShort ? "all" : "passages" } as const;
   const chosen = chooseWithinBudget(candidates, words, WORTH_FINDING);
-  const worthy = assemble(chosen, parts, context, vocabulary, isShort);
-  const any = worthy.insights.length > 0 ? worthy : assemble(weak, parts, context, vocabulary, isShort);
+  const worthy = assemble(chosen, parts, writing);
+  const any = worthy.insights.length > 0 ? worthy : assemble(weak, parts, writing);
   const made =
     any.insights.length > 0 || !isRead || words < LONG
       ? any
@@ -100,71 +89,4 @@ function listTables(
     const listing = listingOf(text, part, said, context, vocabulary);
     return listing ? [{ passage, worth: LISTING_WORTH, listing }] : [];
   });
-}
-
-/** Writes the insights of what was chosen, drops a finding that was there already, and keeps the passages that have one. */
-function assemble(
-  chosen: readonly Candidate[],
-  parts: readonly Passage[],
-  context: Context,
-  vocabulary: Vocabulary,
-  isShort: boolean,
-) {
-  const titles: TakenTitles = new Map();
-  const findings = new Set<string>();
-  const isRepeated = createRepeats();
-  const numbers = new Map<number, number>();
-  const passages: Passage[] = [];
-  const insights: ExtractedInsight[] = [];
-  for (const candidate of chosen) {
-    const finding = findingOf(candidate, context);
-    const key = finding.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
-    const part = parts[candidate.passage];
-    if (findings.has(key) || !part) continue;
-    // Rows differ in little but their figures; sentences that do say the same.
-    if (candidate.draft && isRepeated(candidate.draft.said)) continue;
-    const words =
-      wordsOf(candidate, context, vocabulary, titles) ??
-      (isShort ? plainWordsOf(candidate, context, titles) : undefined);
-    if (!words) continue;
-    findings.add(key);
-    const passage = numbers.get(candidate.passage) ?? passages.length;
-    if (passage === passages.length) passages.push(toPassage(part));
-    numbers.set(candidate.passage, passage);
-    insights.push({ ...words, finding, passage });
-  }
-  return { passages: widen(passages, parts, numbers), insights };
-}
-
-function findingOf({ draft, row, listing }: Candidate, context: Context): string {
-  if (draft) return draft.finding;
-  if (listing) return listing.finding;
-  const sentence = rowSentence(row, context);
-  return context.attribution === "" ? sentence : `${context.attribution}: ${sentence}`;
-}
-
-/** Title and questions, or undefined where no good ones can be made: then it is no insight, and its passage stays findable. */
-function wordsOf({ draft, row, listing }: Candidate, context: Context, vocabulary: Vocabulary, titles: TakenTitles) {
-  if (listing) return isTaken(listing.title, titles) ? undefined : listing;
-  const questions = row ? rowQuestions(row, context, vocabulary) : draft.questions;
-  if (questions.length === 0) return undefined;
-  const title = row ? rowTitle(row, context, titles) : writeTitle(draft.topic, draft.also, context, titles, vocabulary);
-  return title === undefined ? undefined : { title, excerpts: row ? row.excerpts : draft.excerpts, questions };
-}
-
-/** Says so, or takes it. */
-function isTaken(title: string, titles: TakenTitles): boolean {
-  const key = title.toLowerCase();
-  if (titles.has(key)) return true;
-  titles.set(key, 1);
-  return false;
-}
-
-function plainWordsOf({ draft }: Candidate, context: Context, titles: TakenTitles) {
-  const words = draft && plainWords(draft, context, titles);
-  return words && { ...words, excerpts: draft.excerpts };
-}
-
-function toPassage({ start, end, headings, page }: Passage): Passage {
-  return { start, end, headings, ...(page === undefined ? {} : { page }) };
 }
