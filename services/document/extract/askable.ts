@@ -15,14 +15,14 @@ const HANGING =
 const STRANDED =
   /^what (?:share of .* )?(?:is|are|was|were|has|have|had|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have)$/;
 const POINTING =
-  /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|above|below|following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far)\b/;
+  /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|above|below|following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far|(?:in|of) the (?:sector|industry|segment)|what extent)\b/;
 /** Two verbs that do not go together, a preposition without its noun, a word twice. */
 const BROKEN =
   /\b(?:of|in|on|for|with|by|from|to|at|than|about|and|or) (?:is|are|was|were|has|have|had|will|would|might|did|does)\b|\b(\w{2,}) \1\b|\b(?:is|are|was|were) \w+ (?:is|are|was|were|has|have)\b|[$€£] (?:million|billion)|\b(?:of|to|in|by|for|with) (?:which|whom)\b/i;
 const MARKS = /["“”()[\]:;?]|\s[-–—]|[–—]\s|-\s(?!(?:and|or|to)\b)/;
 /** Verbs that say nothing without what follows them. */
 const UNFINISHED =
-  /\b(?:be|been|being|have|not|ensure|include|mean|make|become|perceived|seen|viewed|considered|regarded|described|judged|deemed|on (?:January|February|March|April|May|June|July|August|September|October|November|December))$/i;
+  /\b(?:be|been|being|have|not|ensure|include|mean|make|become|perceived|seen|viewed|considered|regarded|described|characterized|characterised|judged|deemed|on (?:January|February|March|April|May|June|July|August|September|October|November|December))$/i;
 /** What ties a sentence to the one before it, and nothing else. */
 const TIES =
   /,? \b(?:also|however|therefore|thus(?! far)|moreover|accordingly|consequently|nevertheless|nonetheless|meanwhile|then)\b(?!-),?/gi;

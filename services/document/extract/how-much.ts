@@ -47,7 +47,7 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
     return asked && `how much ${asked} ${rest}`;
   }
   if (!givesLevel(verb) || isPassive || claim.tense === "modal") return undefined;
-  const compared = /^(?:higher|lower|above|below)$/.exec(word(tokens, amount.to))?.[0];
+  const compared = /^(?:higher|lower|larger|smaller|greater|above|below)$/.exec(word(tokens, amount.to))?.[0];
   if (verb === "be" && compared)
     return /er$/.test(compared) ? `how much ${compared} ${word(tokens, claim.finite)} ${subject}${when}` : undefined;
   if (verb === "be" && claim.expected !== "") {

@@ -9,7 +9,7 @@ const MAX_PHRASE_WORDS = 8;
 /** Where a phrase may end: what stands before and behind is whole. */
 const BOUNDS =
   /^(?:of|in|on|for|to|from|with|between|at|by|as|due|under|against|across|among|into|about|around|during|provided|used|attributable|related|relating|including|excluding)$/;
-const LEFT_OUT = /^(?:&|and|or|the|a|an|its|their)$/i;
+const LEFT_OUT = /^(?:&|contrast|and|or|the|a|an|its|their)$/i;
 /** What a phrase can do without: it is found by what is measured. */
 const SPARE =
   /^(?:growing|new|global|international|change|changes|outlook|expected|possible|projected|anticipated|planned|further|continued|overall|total|average|main|recent|certain|significant|adoption|views|expectations)$/i;

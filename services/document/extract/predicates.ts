@@ -76,7 +76,8 @@ export function causeAt({ claim, tokens, plain }: Reading): number {
 /** The predicate says something once its figures are cut off: a movement, an object, an adjective. */
 export function isSaying({ claim, tokens }: Reading): boolean {
   const cut = beforeFigure(tokens, claim);
-  if (moves(claim.verb) || (directionOf(tokens, claim) !== "" && claim.verb !== "be")) return true;
+  if (moves(claim.verb) || (directionOf(tokens, claim) !== "" && (claim.verb !== "be" || cut === claim.end)))
+    return true;
   if (claim.isPassive && DEEDS[claim.verb] !== undefined) return true;
   // "is forecast at 5 dollars" says nothing without its figure.
   if (claim.isPassive) return cut > claim.action + 1 || cut === claim.end;

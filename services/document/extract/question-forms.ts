@@ -181,13 +181,13 @@ function described({ reading: { claim, tokens, plain }, context, source, named }
 const ownOf = (named: string, { company = "" }: Context) =>
   company === "" ? named : named.replace(`${company}'s `, "its ").replace(`${company}' `, "its ");
 
-/** "What did the Board note about rents in the north?": only of what is named in full, in so many telling words. */
-export function saidForm({ reading, context, source, named }: Parts, least: number): Form {
+/** "What did the Board note about rents in the north?": only of what is named in full, in two telling words at least. */
+export function saidForm({ reading, context, source, named }: Parts): Form {
   const { claim, tokens, holder, holds } = reading;
   const about = named.replace(/^the /, "").toLowerCase();
   if (source === "" || named === "" || !claim.subject || claim.isExistential) return undefined;
   if (source.toLowerCase().includes(about) || WHO.test(word(tokens, claim.subject.head))) return undefined;
   if (tokens[claim.subject.head]?.pos === "PROPN") return undefined;
-  if (tellingWords(named) < least) return undefined;
+  if (tellingWords(named) < 2) return undefined;
   return `what did ${source} ${holder === "" ? "say about" : (ASKED[holds] ?? "say about")} ${ownOf(named, context)}`;
 }

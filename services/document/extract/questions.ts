@@ -42,7 +42,7 @@ const COUNTED =
 function themeAsked(core: string, period: string, context: Context): string[] {
   // "decline in yields" takes an article, "tight credit" does not.
   const article = COUNTED.test(core) ? "the " : "";
-  const theme = withoutOwner(core.replace(/^\S+['’]s? (?:views on|expectations for) /, ""), context);
+  const theme = withoutOwner(core.replace(/^\S+['’]s? (?:views on|expectations for) |^reports? of /, ""), context);
   const told = toldOf(theme === core ? `${article}${theme}` : theme, period, context);
   return [told, told.replace(/^What .* about /, "What is reported about ").replace(/\?$/, `${sourceTail(context)}?`)];
 }
@@ -87,7 +87,7 @@ export function questionsOf(read: Reading, context: Context): string[] {
         : [...clauseForms(parts), objectForm(parts)];
   const found = asked(forms, parts);
   if (found.length > 1) return found;
-  return [...new Set([...found, ...asked([saidForm(parts, found.length === 0 ? 2 : 1)], parts)])];
+  return [...new Set([...found, ...asked([saidForm(parts)], parts)])];
 }
 
 const asked = (

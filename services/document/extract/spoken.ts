@@ -24,6 +24,12 @@ export interface Asking extends Reading {
 export function spoken(phrase: Phrase, { tokens, plain }: Reading, { company, attribution }: Context): string {
   if (/\b(?:this|these|those|that|such|another|other|both|neither|my|our|his|her|your|each)\b/.test(phrase.determiner))
     return "";
+  // "A related worry": related to what is said elsewhere.
+  if (
+    phrase.attached.length === 0 &&
+    /^(?:related|similar|certain|additional|separate|further)$/.test(word(tokens, phrase.core.from))
+  )
+    return "";
   // "The increase was": of what is said elsewhere.
   if (/^the\b/.test(phrase.determiner) && phrase.attached.length === 0 && phrase.core.to - phrase.core.from === 1)
     if (UNSAID.test(word(tokens, phrase.head)) || !isNaming(word(tokens, phrase.head))) return "";

@@ -124,7 +124,10 @@ export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabu
 
 /** "revenue (Domestic Segment)" as "revenue of the Domestic Segment": what the table is of, where that is a part of the company. */
 const scoped = (subject: string) =>
-  subject.replace(/ \(((?:\p{Lu}[\p{L}&-]* ){1,3}segment)\b[^()]*\)$/iu, " of the $1");
+  subject.replace(
+    / \(((?!operating|reportable|business|all)(?:\p{Lu}[\p{L}&-]* ){1,3}segment)\b[^()]*\)$/iu,
+    " of the $1",
+  );
 
 /** The filing of a row that names no year: the votes of a meeting. */
 function undated(question: string, company: string, context: Context): string {
