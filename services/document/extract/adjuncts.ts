@@ -35,10 +35,9 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
     if (!phrase) return at;
     // "with markets retracing", "on banks that": no phrase by itself.
     const isClause = verbFollows(tokens, phrase.to, lead === "with" ? 8 : 1);
-    const isCounted =
-      tokens[phrase.core.from]?.pos === "NUM" ||
-      (!isNaming(word(tokens, phrase.head)) &&
-        (phrase.core.to - phrase.core.from < 2 || EMPTY.test(word(tokens, phrase.head))));
+    const head = word(tokens, phrase.head);
+    const isShort = phrase.core.to - phrase.core.from < 2;
+    const isCounted = tokens[phrase.core.from]?.pos === "NUM" || EMPTY.test(head) || (isShort && !isNaming(head));
     const isTime =
       TIMES.test(word(tokens, phrase.head)) ||
       /\b(?:this|these|those|that|such|same|its|their)\b/.test(phrase.determiner);
@@ -69,7 +68,7 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
       continue;
     }
     // "to cover shortfalls in revenue": what follows hangs on another verb.
-    if (/^(?:VERB|AUX)$/.test(tokens[at]?.pos ?? "")) break;
+    if (/^(?:VERB|AUX)$/.test(tokens[at]?.pos ?? "") || text === "than") break;
     if (ALONG.test(text)) at = Math.max(at, add(text, at + 1, 2) - 1);
     else if (at < claim.end && tokens[at]?.pos === "ADP" && PLACING.test(text) && !isAmount(tokens[at - 1]))
       at = Math.max(at, add(text, at + 1, 1) - 1);
@@ -78,7 +77,8 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
 }
 
 /** Heads that say nothing of where or for whom, whatever stands before them. */
-const EMPTY = /^(?:basis|terms|extent|degree|respects?|parts?|meeting|cases?|addition|light|view|line|regard)$/;
+const EMPTY =
+  /^(?:basis|terms|extent|degree|respects?|parts?|meeting|cases?|addition|light|view|line|regard|contrast|advance|turn|general|particular|fact|total|aggregate|response|comparison|practice|favou?r|place|order|effect)$/;
 
 /** "$5 million in dividends" */
 const isAmount = (token: Token | undefined) =>

@@ -74,7 +74,7 @@ function withAdjuncts(core: string, adjuncts: readonly Adjunct[]): { text: strin
 
 /** A word that was capital only at the beginning of its sentence. */
 const begun = (text: string, { lower }: Vocabulary) => {
-  const first = /^\p{Lu}\p{Ll}+(?= )/u.exec(text)?.[0].toLowerCase() ?? "";
+  const first = /^\p{Lu}\p{Ll}+(?= \p{Ll})/u.exec(text)?.[0].toLowerCase() ?? "";
   return first !== "" && (lower.get(first) ?? 0) > 2 ? first + text.slice(first.length) : text;
 };
 

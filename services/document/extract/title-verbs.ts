@@ -78,7 +78,6 @@ export const DEEDS: Record<string, string> = {
   resume: "resumption of",
   strengthen: "strengthening of",
   weaken: "weakening of",
-  report: "report of",
   outline: "outline of",
   set: "setting of",
   grant: "grant of",
@@ -137,7 +136,7 @@ export const DEEDS: Record<string, string> = {
 };
 /** Verbs of an effect of their subject on their object. */
 export const EFFECTS = new Set(
-  "affect boost support weigh push lift raise reduce lower restrain dampen limit weaken strengthen hurt harm drag depress constrain hamper improve influence increase decrease offset pressure underpin stimulate slow accelerate impact curb help squeeze erode inhibit drive shape hit pull bolster undermine impair impede cushion prevent encourage discourage fuel spur dent mitigate alleviate exacerbate complicate facilitate".split(
+  "affect boost support weigh push lift raise reduce lower restrain dampen limit weaken strengthen hurt harm drag depress constrain hamper improve influence increase decrease offset pressure underpin stimulate slow accelerate impact curb help squeeze erode inhibit drive shape hit pull bolster undermine impair impede cushion prevent encourage discourage disrupt fuel spur dent mitigate alleviate exacerbate complicate facilitate".split(
     " ",
   ),
 );

@@ -108,8 +108,10 @@ export function phraseCores({ tokens, plain }: Statement, context: Context): Tit
     const points = /^(?:this|these|that|those|such)$/.test(word(tokens, from - 1));
     const phrase =
       points || isHolder(text) || text === context.company ? undefined : readPhrase(tokens, from, tokens.length);
+    // "members generally expressed confidence" is a clause.
     for (const { text: named, words, lost } of phrase ? headlinesOf(phrase, tokens, plain) : [])
-      if (words >= 2) cores.push({ text: named, worth: -0.1 - lost * 0.3 - cores.length * 0.12 });
+      if (words >= 2 && !/ \w+ly \w+ed /.test(named))
+        cores.push({ text: named, worth: -0.1 - lost * 0.3 - cores.length * 0.12 });
   }
   return cores;
 }

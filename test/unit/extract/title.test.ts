@@ -151,6 +151,17 @@ describe("a title", () => {
     assert.ok(titlesOf(text).some((title) => /^Tight labour market with strong demand/.test(title)));
   });
 
+  it("takes no turn of phrase for where something is", () => {
+    assert.equal(
+      titleOf("In contrast, prices of heating oil fell by 2 percent in May 2031."),
+      "Decline in prices of heating oil, May 2031",
+    );
+    assert.doesNotMatch(
+      titleOf("Lending was less tight than in the previous survey of harbours.") ?? "",
+      /in previous survey/,
+    );
+  });
+
   it("never pairs or likens what a sentence only sets beside each other", () => {
     const text =
       "Inflation is a threat to the growth of ferries. Anecdotal reports suggest that the hiring of welders is improving.";
