@@ -97,4 +97,8 @@ const untied = (text: string): string =>
     .replace(/(?<!\b(?:but|and|or|not|only|while|which|who|that|as)) also(?= [\p{Ll}])/gu, (found, at: number) =>
       /\b(?:not only|as well|but)\b/i.test(text.slice(0, at)) ? found : "",
     )
+    // "were then expected" after what was said before; "if rates fall, it would then" is the sentence's own.
+    .replace(/^([^,]{3,80}\b(?:was|were|is|are|would|will)) then(?= \p{Ll})/u, (found, rest: string) =>
+      /\b(?:if|when|once|after|until|because)\b/i.test(rest) ? found : rest,
+    )
     .replace(/(?<=^.{3,60}), (?:however|moreover|therefore|meanwhile|furthermore|in turn|too),(?= )/u, "");

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { displayText, lengthBefore } from "../../../services/document/extract/display.ts";
+import {
+  displayText,
+  finishItem,
+  lengthBefore,
+  ownWords,
+  withoutTies,
+} from "../../../services/document/extract/display.ts";
 
 describe("where a sentence begins", () => {
   for (const [raw, sentence] of [
@@ -46,5 +52,36 @@ describe("a sentence as it is read", () => {
     ["Prices rose by 4 per cent (from 3 in May).", "Prices rose by 4 per cent (from 3 in May)."],
   ] as const) {
     it(`"${raw.replace("\n", " / ")}"`, () => assert.equal(displayText(raw), read));
+  }
+});
+
+describe("a sentence without what ties it to another", () => {
+  for (const [raw, read] of [
+    ["Silver prices are also expected to rise.", "Silver prices are expected to rise."],
+    ["Some firms, however, reported little change.", "Some firms reported little change."],
+    ["Exports were then expected to recover.", "Exports were expected to recover."],
+    ["They also judged that risks rose.", "They also judged that risks rose."],
+    ["Rents rose not only in Halden but also in Varn.", "Rents rose not only in Halden but also in Varn."],
+    ["If rents fall, prices would then ease.", "If rents fall, prices would then ease."],
+  ] as const) {
+    it(`"${raw}"`, () => assert.equal(withoutTies(raw), read));
+  }
+});
+
+describe("an item of a list", () => {
+  it("is the sentence that it states", () => {
+    assert.equal(finishItem("Rents rose by 4 per cent; and"), "Rents rose by 4 per cent.");
+    assert.equal(finishItem("Rents rose by 4 per cent."), "Rents rose by 4 per cent.");
+  });
+});
+
+describe("what a company is quoted with", () => {
+  for (const [raw, read] of [
+    ["“Our outlook assumes growth of 3%.”", "Our outlook assumes growth of 3%."],
+    ["we expect 8 percent,” said Ada Varn.", "we expect 8 percent, said Ada Varn."],
+    ["“We grew by 5%.", "We grew by 5%."],
+    ["Varn said that “we grew by 5%” again.", "Varn said that “we grew by 5%” again."],
+  ] as const) {
+    it(`"${raw}"`, () => assert.equal(ownWords(raw), read));
   }
 });
