@@ -37,10 +37,19 @@ export function finished(question: string, reading: Asking, context: Context, so
   if (!STRANDED.test(text)) text = text.replace(HANGING, "");
   if (!isAskable(text)) return "";
   if (reading.scope !== "" && !text.includes(reading.scope)) text += ` ${reading.scope}`;
+  text = yearOfQuarter(text, reading.ownPeriod);
   if (reading.time !== "" && !HAS_TIME.test(text) && !TELLING.test(text)) text += ` ${reading.time}`;
   if (reading.ownPeriod !== "" && !text.includes(reading.ownPeriod) && !HAS_YEAR.test(text)) text += stretchOf(reading);
   const whole = `${context.company === undefined ? sourced(text, context, source) : filed(text, reading, context)}?`;
   return whole.split(" ").length > MOST_WORDS ? "" : whole.charAt(0).toUpperCase() + whole.slice(1);
+}
+
+/** "in the fourth quarter" with the year that the statement's period gives it. */
+function yearOfQuarter(text: string, period: string): string {
+  const [, quarter = "", year = ""] =
+    /^((?:first|second|third|fourth) (?:quarter|half)) of ((?:19|20)\d\d)$/i.exec(period) ?? [];
+  if (quarter === "" || HAS_YEAR.test(text)) return text;
+  return text.replace(new RegExp(`\\b${quarter}\\b(?! of)`, "i"), `${quarter} of ${year}`);
 }
 
 /** " in the six months ended June 30, 2031" where that is the one stretch of which the statement speaks, else " in June 2031". */

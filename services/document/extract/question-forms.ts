@@ -92,6 +92,7 @@ function why({ reading, named }: Parts): Form {
 function effect({ reading: { claim, tokens, plain }, named }: Parts): Form {
   if (tokens[claim.subject?.head ?? 0]?.pos === "PROPN") return undefined;
   if (named === "" || !EFFECTS.has(claim.verb) || !claim.object || claim.isPassive || claim.isNegated) return undefined;
+  if (/^(?:its|their|his|her)\b/.test(claim.object.determiner)) return undefined;
   // Prices increase "on average"; what weighs on something has an effect on it.
   if (claim.link !== "" && !(claim.link === "on" && /^(?:weigh|drag|press|impact|pull)$/.test(claim.verb)))
     return undefined;

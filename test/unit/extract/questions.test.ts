@@ -94,6 +94,11 @@ describe("a question", () => {
       /^Did the index for rope decrease over the month, according/,
     ],
     [
+      "gives a quarter its year once",
+      "Barley output had increased by 0.1 percent in the fourth quarter of 2030 at most harbours.",
+      /^By how much did barley output increase in the fourth quarter of 2030, according/,
+    ],
+    [
       "asks what share somebody has",
       "The Northern Ropes segment represented 34% of total segment net sales in 2031.",
       /^What share of total segment net sales in 2031 did the Northern Ropes segment represent/,
