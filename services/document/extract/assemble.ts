@@ -1,8 +1,9 @@
 import type { Context } from "./context.ts";
 import type { Draft } from "./draft.ts";
 import type { ExtractedInsight, Passage } from "./extraction.ts";
-import { plainWords } from "./plain-words.ts";
+import { plainWords, themeWords } from "./plain-words.ts";
 import { createRepeats } from "./repeats.ts";
+import { WORTH_FINDING } from "./select.ts";
 import type { Listing } from "./stand-in.ts";
 import type { RowFact } from "./table-findings.ts";
 import { rowSentence } from "./table-sentence.ts";
@@ -52,7 +53,7 @@ export function assemble(chosen: readonly Candidate[], parts: readonly Passage[]
   for (const one of written) {
     const { candidate, finding } = one;
     const part = parts[candidate.passage];
-    const words = one.words ?? (spared.has(one) ? plainWordsOf(candidate, writing.context, titles) : undefined);
+    const words = one.words ?? (spared.has(one) ? plainWordsOf(candidate, writing, titles) : undefined);
     if (!words || !part) continue;
     const passage = numbers.get(candidate.passage) ?? passages.length;
     if (passage === passages.length) passages.push(toPassage(part));
@@ -84,7 +85,8 @@ function sparedOf(written: readonly Written[], spare: Spare): ReadonlySet<Writte
   const best = new Map<number, Written>();
   for (const one of left) {
     const { passage, worth } = one.candidate;
-    if (!hasOne.has(passage) && worth > (best.get(passage)?.candidate.worth ?? 0)) best.set(passage, one);
+    const least = best.get(passage)?.candidate.worth ?? WORTH_FINDING;
+    if (!hasOne.has(passage) && worth > least) best.set(passage, one);
   }
   return new Set(best.values());
 }
@@ -118,8 +120,8 @@ function isTaken(title: string, titles: TakenTitles): boolean {
   return false;
 }
 
-function plainWordsOf({ draft }: Candidate, context: Context, titles: TakenTitles): Words | undefined {
-  const words = draft && plainWords(draft, context, titles);
+function plainWordsOf({ draft }: Candidate, { context, spare }: Writing, titles: TakenTitles): Words | undefined {
+  const words = draft && (spare === "all" ? plainWords : themeWords)(draft, context, titles);
   return words && { ...words, excerpts: draft.excerpts };
 }
 

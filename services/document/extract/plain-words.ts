@@ -1,42 +1,72 @@
 import type { Context } from "./context.ts";
 import type { Draft } from "./draft.ts";
-import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS, phraseOf, wordsOf } from "./shape.ts";
+import { keywordPhrase } from "./keyword-phrase.ts";
+import { themeQuestions } from "./questions.ts";
+import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS, phraseOf } from "./shape.ts";
 import type { TakenTitles } from "./title.ts";
 
 const MAX_TITLE_PHRASES = 5;
+const MIN_CORE_WORDS = 2;
 const LEAST_QUESTIONS = 2;
 
+export interface PlainWords {
+  title: string;
+  questions: string[];
+}
+
+/** Title and questions of an insight for which no better ones can be made: what its sentence is of, if anything, and when. `taken` is added to. */
+export function themeWords({ topic }: Draft, context: Context, taken: TakenTitles): PlainWords | undefined {
+  const period = topic.period || context.period;
+  for (const { text } of topic.cores) {
+    if (countWords(text) < MIN_CORE_WORDS) continue;
+    const title = titled([period === "" ? text : `${text}, ${period}`, text], taken);
+    if (title !== undefined) {
+      const questions = new Set([
+        ...themeQuestions(text, period, context),
+        keywordPhrase(text, period, topic.who, context),
+      ]);
+      if (questions.size > LEAST_QUESTIONS) return { title, questions: [...questions] };
+    }
+  }
+  return undefined;
+}
+
 /**
- * Title and questions of an insight for which no better ones can be made, in a document that could not do without it: what
- * the sentence is of, as far as that is known, what the document is called, and the long words of the sentence. `taken` is
- * added to. Undefined where all of that is another insight's title already.
+ * The same of an insight whose document could not do without it: what the document is called, and the long words of the
+ * sentence. Undefined where all of that is another insight's title already.
  */
-export function plainWords(
-  { said, topic, questions }: Draft,
-  { document, entity, period }: Context,
-  taken: TakenTitles = new Map(),
-): { title: string; questions: string[] } | undefined {
-  const telling = (said.match(/\p{L}[\p{L}-]{5,}/gu) ?? []).slice(0, MAX_TITLE_PHRASES);
+export function plainWords(draft: Draft, context: Context, taken: TakenTitles = new Map()): PlainWords | undefined {
+  const words = themeWords(draft, context, taken);
+  if (words) return words;
+  const { document, entity, period } = context;
+  const telling = (draft.said.match(/\p{L}[\p{L}-]{5,}/gu) ?? []).slice(0, MAX_TITLE_PHRASES);
   const who = entity.replace(/^the /, "");
-  const names = [
-    ...topic.cores.map(({ text }) => text),
-    document,
-    [who, period].filter((part) => part !== "").join(", "),
-    ...(telling.length >= MIN_TITLE_WORDS ? [`${telling.slice(0, -1).join(", ")} and ${telling.at(-1)}`] : []),
-    `Statement of ${who || "the document"}`,
-  ];
-  const title = names
-    .map((name) => cutTitle(name, MAX_TITLE_WORDS))
-    .find((name) => countWords(name) >= MIN_TITLE_WORDS && !taken.has(name.toLowerCase()));
+  const title = titled(
+    [
+      document,
+      [who, period].filter((part) => part !== "").join(", "),
+      ...(telling.length >= MIN_TITLE_WORDS ? [`${telling.slice(0, -1).join(", ")} and ${telling.at(-1)}`] : []),
+      `Statement of ${who || "the document"}`,
+    ].map((name) => cutTitle(name, MAX_TITLE_WORDS)),
+    taken,
+  );
   if (title === undefined) return undefined;
-  taken.set(title.toLowerCase(), 1);
-  const shown = title.charAt(0).toUpperCase() + title.slice(1);
-  if (questions.length > LEAST_QUESTIONS) return { title: shown, questions };
   const called = document || entity || "the document";
   const [first = "its subject"] = telling;
   const asked = [
     `What does ${called} say about ${first.toLowerCase()}?`,
     `What is stated in ${called}${telling[1] ? ` on ${telling[1].toLowerCase()}` : ""}?`,
   ];
-  return { title: shown, questions: [...asked, phraseOf(wordsOf(title), [called, ...telling])] };
+  return { title, questions: [...asked, phraseOf(telling, [called])] };
+}
+
+/** The first that is as long as a title and no other insight's. */
+function titled(names: readonly string[], taken: TakenTitles): string | undefined {
+  const found = names.find(
+    (name) =>
+      countWords(name) >= MIN_TITLE_WORDS && countWords(name) <= MAX_TITLE_WORDS && !taken.has(name.toLowerCase()),
+  );
+  if (found === undefined) return undefined;
+  taken.set(found.toLowerCase(), 1);
+  return found.charAt(0).toUpperCase() + found.slice(1);
 }

@@ -30,7 +30,7 @@ export function writeQuestions(subjects: readonly Subject[], context: Context): 
   const [topic, also] = subjects.map(({ topic: one }) => one);
   const best = topic && bestCore(topic, also, context);
   if (asked.size === 0 || !best) return [];
-  for (const question of themeAsked(best.core, best.period, context))
+  for (const question of themeQuestions(best.core, best.period, context))
     if (asked.size < LEAST_QUESTIONS) asked.add(question);
   return [...asked, keywordPhrase(best.core, best.period, topic.who, context)];
 }
@@ -39,7 +39,7 @@ const COUNTED =
   /^(?:\p{L}+ ){0,2}(?:increase|decline|decrease|improvement|deterioration|moderation|reduction|rise|fall|drop|expansion|contraction|recovery|slowdown|pickup|easing|tightening|weakening|strengthening|effect|impact|outlook|decision|case|need|lack|importance|risk|use|freeze|level|pace|share|cost|price|ratio|value|rate|index) (?:of|in|on|for|to|from) /iu;
 
 /** What anybody may ask of a theme: "What did the ECB say about the growth in wages in March 2031?" */
-function themeAsked(core: string, period: string, context: Context): string[] {
+export function themeQuestions(core: string, period: string, context: Context): string[] {
   // "decline in yields" takes an article, "tight credit" does not.
   const article = COUNTED.test(core) ? "the " : "";
   const theme = withoutOwner(core.replace(/^\S+['’]s? (?:views on|expectations for) |^reports? of /, ""), context);
