@@ -14,6 +14,8 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   const { verb, action, isPassive } = claim;
   // Of "5 and 7 million for three and six months, respectively" no figure is the one.
   if (claim.isNegated || /\brespectively\b/.test(plain)) return undefined;
+  // "demand is strong with 3 million vacancies": it is strong, not 3 million.
+  if (verb === "be" && claim.adjective >= 0) return undefined;
   const amount = amountAt(tokens, action + 1);
   if (!amount) return undefined;
   const when = timeBehind(reading, amount.to);
