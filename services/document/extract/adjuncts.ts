@@ -76,9 +76,9 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
   return found;
 }
 
-/** Heads that say nothing of where or for whom, whatever stands before them. */
-const EMPTY =
-  /^(?:basis|terms|extent|degree|respects?|parts?|meeting|cases?|addition|light|view|line|regard|contrast|advance|turn|general|particular|fact|total|aggregate|response|comparison|practice|favou?r|place|order|effect)$/;
+/** Heads that say nothing of where or for whom, whatever stands before them: "in contrast", "in the wake of". */
+export const EMPTY =
+  /^(?:wake|support|midst|context|aftermath|anticipation|pursuit|accordance|conjunction|relation|connection|recognition|excess|event|course|absence|presence|basis|terms|extent|degree|respects?|parts?|meeting|cases?|addition|light|view|line|regard|contrast|advance|turn|general|particular|fact|total|aggregate|response|comparison|practice|favou?r|place|order|effect)$/;
 
 /** "$5 million in dividends" */
 const isAmount = (token: Token | undefined) =>

@@ -22,6 +22,8 @@ const MOST_SHORT = 14;
 const MOST_LONG = 10;
 const COVERAGE = 1.5;
 const ENTITY = 0.45;
+/** What a title loses that does not say of which place it is, in a report of several. */
+const UNPLACED = 1.1;
 /** What a title that could be another insight's loses, by how common its words are. */
 const TOO_COMMON = 0.4;
 /** One word names a field, nothing in it. */
@@ -42,7 +44,7 @@ export function composeTitles({ cores, adjuncts, entity, where, telling, vocabul
   for (const core of cores) {
     for (const { text, less } of withAdjuncts(core.text, adjuncts)) {
       const worth = core.worth - less;
-      add(text, worth);
+      add(text, worth - (entity !== "" && where === "in" && !overlaps(text, entity) ? UNPLACED : 0));
       for (const named of withEntity(begun(text, vocabulary), core, entity, where)) add(named, worth + ENTITY);
     }
   }

@@ -1,3 +1,4 @@
+import { EMPTY } from "./adjuncts.ts";
 import { CHANGE_NOUNS } from "./changes.ts";
 import { TIMES } from "./claim.ts";
 import { word } from "./clause.ts";
@@ -32,7 +33,13 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
   const core = coreText({ from: phrase.core.from, to: isPer ? unit.to : phrase.core.to }, phrase.head, tokens, plain);
   const head = word(tokens, phrase.head);
   const attached = phrase.attached
-    .filter((one) => one !== (isPer ? unit : undefined) && !isTime(one, tokens, plain) && !pointsOrCounts(one, tokens))
+    .filter(
+      (one) =>
+        one !== (isPer ? unit : undefined) &&
+        !isTime(one, tokens, plain) &&
+        !pointsOrCounts(one, tokens) &&
+        !isTurn(one, tokens),
+    )
     .map((one) => ({ ...one, text: coreText(one.core, one.head, tokens, plain), noun: word(tokens, one.head) }))
     .filter(({ text, noun }) => text !== "" && (isNaming(noun) || text.includes(" ")));
   if (core === "" || isTimeText(core) || POINTING.test(phrase.determiner)) return [];
@@ -176,6 +183,10 @@ const pointsOrCounts = ({ from, core }: Attachment, tokens: Token[]) =>
     /^\d+$|^[a-z]+$/.test(word(tokens, core.from)) &&
     !/^[-–‑]$/.test(word(tokens, core.from + 1))) ||
   tokens.slice(from + 1, core.from).some(({ text }) => POINTING.test(text.toLowerCase()));
+
+/** "core goods, in contrast" */
+const isTurn = ({ preposition, head, core }: Attachment, tokens: Token[]) =>
+  /^(?:in|on|at|by)$/.test(preposition) && core.to - core.from === 1 && EMPTY.test(word(tokens, head));
 
 const isTime = ({ core, head }: Attachment, tokens: Token[], plain: string) =>
   isTimeText(coreText(core, head, tokens, plain)) ||

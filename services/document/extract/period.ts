@@ -12,7 +12,9 @@ const PERIODS = [
     `\\b(?:first|second|third|fourth|final) (?:fiscal )?(?:quarter|half) (?:of )?(?:the )?(?:fiscal )?(?:year )?${YEAR}\\b`,
     "i",
   ),
+  new RegExp(`\\b(?:first|last) (?:\\w+) months of (?:fiscal )?${YEAR}\\b`, "i"),
   /\b(?:Q[1-4]|H[12])[ -]?(?:of )?(?:FY)?(?:20)?\d\d\b/,
+  /\b[1-4]Q(?:20)?\d\d\b/,
   /\b20\d\d ?Q[1-4]\b/,
   new RegExp(`\\bfiscal (?:year )?${YEAR}\\b`, "i"),
   new RegExp(`\\b${YEAR}[/–-]\\d\\d(?:\\d\\d)?\\b`),
@@ -22,10 +24,15 @@ const PERIODS = [
     "u",
   ),
 ];
+/** "in the December 2031 projections": another document. */
+const EDITION = new RegExp(
+  `\\b(?:${MONTH}) (?:${YEAR} )?(?:Summary|SEP|Report|Bulletin|WASDE|staff|(?:\\w+ )?(?:projections?|forecasts?|survey))\\b`,
+  "g",
+);
 /** "the 2015-24 average" is compared with. */
 const BASE = new RegExp(`\\b${YEAR}(?:[/–-]\\d{2,4})? (?:average|baseline|peak|base|levels?)\\b`, "gi");
 const BARE_MONTH = new RegExp(
-  `\\b(?:in|ending in|through|for|since|of|over) (${MONTH})\\b(?! (?:\\d|Report|Bulletin|minutes|meeting|projections?|and |or |to |through ))`,
+  `\\b(?:in|ending in|through|for|since|of|over|on \\d{1,2}) (${MONTH})\\b(?! (?:\\d|Report|Bulletin|minutes|meeting|projections?|and |or |to |through ))`,
 );
 
 /** The most precise period with a year that a text names, or empty: "June 2023", "second quarter of 2023", "2023". */
@@ -39,7 +46,7 @@ export function periodIn(text: string): string {
 
 /** A period that something is only measured against: "compared with 2021", "up from March 2020", "since June 2023". */
 const COMPARED = new RegExp(
-  `\\b(?:compared (?:to|with)|relative to|as against|versus|than(?: in)?|from|since|prior to|until|beyond|after|before|due(?: in)?|in line with|as in|end of|between|(?:expir|matur)\\w+(?: (?:in|on|between|through|at))?) (?:the |its |their |early |late |mid-|(?:rapid|strong|weak|high|low|slow|subdued|elevated|record) |fiscal |year |same period (?:of|in) |levels? (?:of|in) |(?:${MONTH}|first|second|third|fourth|quarter|half|of|in|ended|\\d{1,2},?) ){0,6}${YEAR}`,
+  `\\b(?:compared (?:to|with)|relative to|as against|versus|than(?: in)?|from|since|prior to|until|beyond|after|before|due(?: in)?|in line with|as in|end of|between|(?:expir|matur)\\w+(?: (?:in|on|between|through|at))?) (?:the |its |their |early |late |mid-|(?:middle|start|beginning|turn|spring|summer|autumn|fall|winter) of |(?:rapid|strong|weak|high|low|slow|subdued|elevated|record) |fiscal |year |same period (?:of|in) |levels? (?:of|in) |(?:${MONTH}|first|second|third|fourth|quarter|half|of|in|ended|\\d{1,2},?) ){0,6}${YEAR}`,
   "gi",
 );
 
@@ -48,12 +55,17 @@ const COMPARED = new RegExp(
  * that looks back is the last of that name before the document's date, which is how dated reports write.
  */
 export function periodOfClause(text: string, context: Context, looksBack: boolean): string {
-  const own = text
-    .replace(/\b(?:compared (?:to|with)|versus)\b.*$/s, " ")
-    .replace(COMPARED, " ")
-    .replace(BASE, " ");
+  const own = withoutCompared(text);
   return periodIn(own) || (looksBack ? latest(own, context) : "");
 }
+
+/** A text without the times that it only compares with. */
+export const withoutCompared = (text: string) =>
+  text
+    .replace(/\b(?:compared (?:to|with)|versus)\b.*$/s, " ")
+    .replace(COMPARED, " ")
+    .replace(EDITION, " ")
+    .replace(BASE, " ");
 
 /** "in December" with its year, where the document's date tells it; else empty. */
 export function monthBefore(text: string, context: Context): string {
@@ -82,7 +94,8 @@ function latest(text: string, { period }: Context): string {
   return quarter?.[1] ? `${quarter[1].toLowerCase()} quarter of ${year}` : `${quarter?.[2]} ${year} quarter`;
 }
 
-const AHEAD = /\b(?:will|would|expect\w*|forecast|project\w*|next|coming)\b/i;
+/** What is said of times to come. */
+export const AHEAD = /\b(?:will|would|expect\w*|forecast|project\w*|next|coming)\b/i;
 const ORDINALS = ["first", "second", "third", "fourth"];
 const BARE_QUARTER = new RegExp(
   `\\b(?:in|for|over|during|through) the (?:(first|second|third|fourth)|(${MONTH})) quarter\\b(?! of)`,

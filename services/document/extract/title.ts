@@ -10,9 +10,9 @@ export type TakenTitles = Map<string, number>;
 const LEAST_WORTH = -1.5;
 /** A title that is worth less tells too little, and its insight is left out where its passage has another. */
 export const GOOD_TITLE = 0.45;
-/** What a title without its period, or without the month of it, loses. */
+/** What a title loses without the period of what it tells, or without the month of its document. */
 const NO_PERIOD = 1.3;
-const NO_MONTH = 1.2;
+const NO_MONTH = 1.1;
 
 /**
  * A noun phrase of 3 to 8 words that no other insight of the document has: the best of what the finding's sentences allow,
@@ -36,23 +36,26 @@ export function writeTitle(
 export function bestCore(
   topic: Topic,
   also: Topic | undefined,
-  context: Context,
+  _context: Context,
   taken?: TakenTitles,
 ): { title: string; core: string; period: string; worth: number } | undefined {
   let best: { title: string; core: string; period: string; worth: number } | undefined;
   let most = LEAST_WORTH;
+  // Of two sentences one may tell the other's time: the document's is then neither's.
+  const isDated = topic.namesTime || also?.namesTime === true;
   for (const [from, less] of [
     [topic, 0],
     [also, 0.5],
   ] as const) {
+    const period = from && (from.isOwn || !isDated) ? from.period : "";
     for (const core of from?.cores ?? []) {
-      for (const [tail, cost] of tailsOf(from?.period ?? "", context)) {
+      for (const [tail, cost] of tailsOf(period, from?.isOwn === true)) {
         const title = join(core.text, tail);
         const size = countWords(title);
         const worth = core.worth - cost - less;
         if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || worth <= most) continue;
         if (taken?.has(title.toLowerCase())) continue;
-        best = { title, core: from?.cores[0]?.text ?? core.text, period: from?.period ?? "", worth };
+        best = { title, core: from?.cores[0]?.text ?? core.text, period, worth };
         most = worth;
       }
     }
@@ -64,15 +67,16 @@ export function bestCore(
 export const titleWorth = (topic: Topic, also: Topic | undefined, context: Context): number =>
   bestCore(topic, also, context)?.worth ?? -1;
 
-/** What may follow: the period; where that makes a title too long or not unique, less or another. */
-function tailsOf(period: string, { period: own }: Context): [string, number][] {
-  const tails: [string, number][] = period === "" ? [] : [[period, 0]];
+/** What may follow: the period, shorter where that makes a title too long, or nothing. */
+function tailsOf(period: string, isOwn: boolean): [string, number][] {
+  if (period === "") return [["", 0]];
   const short = shortPeriod(period);
+  const tails: [string, number][] = [[period, 0]];
   if (short !== period) tails.push([short, 0.03]);
-  const year = /(?:19|20)\d\d/.exec(period)?.[0];
+  // Of what a document sees as its present the year tells something still.
+  const year = isOwn ? undefined : /(?:19|20)\d\d$/.exec(period)?.[0];
   if (year && year !== period) tails.push([year, NO_MONTH]);
-  if (own !== "" && own !== period) tails.push([own, NO_MONTH + 0.1]);
-  tails.push(["", NO_PERIOD]);
+  tails.push(["", isOwn ? NO_PERIOD : NO_MONTH + 0.05]);
   return tails;
 }
 

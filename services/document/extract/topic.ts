@@ -7,23 +7,21 @@ import { isHolder, saysNothing } from "./holders.ts";
 import { shortEntity } from "./keyword-phrase.ts";
 import { type Token, tag } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
-import { periodOfClause } from "./period.ts";
 import { readPhrase } from "./phrase.ts";
 import { questionsOf } from "./questions.ts";
 import type { Statement } from "./select.ts";
 import { sourceOf } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
+import { type Dating, datingOf, ownPeriodOf } from "./title-period.ts";
 import { decisionCores, judgedCores, phraseCores, purposeCores, viewCores } from "./told-cores.ts";
 import { baseForm } from "./verb-forms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a statement is about, in strings alone: what its title, its questions and its keyword phrase are made of. */
-export interface Topic {
+export interface Topic extends Dating {
   /** What its title may say, the best first. */
   cores: TitleCore[];
-  /** The period that the statement or else the document names: "January 2024". May be empty. */
-  period: string;
   /** Questions that it answers, the best first. */
   questions: string[];
   /** Whose document it is, as one types it into a search box: "ECB". */
@@ -89,9 +87,9 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       telling,
       vocabulary,
     });
-  if (!reading)
-    return { cores: parts(phraseCores(statement, context)), period: period || context.period, questions: [], who };
-  const { claim, isAgent, holder, ownPeriod } = reading;
+  const dating = datingOf(statement, reading, context, vocabulary, period);
+  if (!reading) return { ...dating, cores: parts(phraseCores(statement, context)), questions: [], who };
+  const { claim, isAgent, holder } = reading;
   const speaker = context.speaker?.split(" ").at(-1);
   const agent = holder !== "" ? "" : (context.company ?? (speaker && isAgent ? `${speaker}’s` : ""));
   const cores = [
@@ -105,8 +103,8 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     cores.push(...phraseCores(statement, context).map((core) => ({ ...core, worth: core.worth - 0.3 })));
   const from = claim.subject?.from ?? innermost(reading.clause)?.subject.from ?? 0;
   return {
+    ...dating,
     cores: parts(cores, claim.isInfinitive ? [] : adjunctsOf(tokens, plain, claim, from)),
-    period: ownPeriod || period || context.period,
     questions: questionsOf(reading, context),
     who,
   };
@@ -191,30 +189,6 @@ function placeOf(plain: string): string {
     : "";
 }
 
-/** The period of the predicate, else of the opening before the subject, else of the subject. */
-function ownPeriodOf(plain: string, tokens: Token[], claim: Claim, context: Context): string {
-  const looksBack = claim.tense !== "modal" && claim.expected === "";
-  const start = tokens[claim.finite]?.start ?? 0;
-  const opening = claim.subject ? (tokens[claim.subject.from]?.start ?? 0) : start;
-  const end = tokens[claim.end - 1]?.end ?? plain.length;
-  const said = plain.slice(start, end);
-  // "was lower and stood at 4 percent in May"
-  const goesOn = /^ and [^,;]{0,120}?(?=[,;.]| while | but | although |$)/.exec(plain.slice(end))?.[0] ?? "";
-  const first = plain.slice(0, opening);
-  const isDated = /^(?:in|for|during|over|at|on|through|by|throughout) /i.test(first) && first.split(" ").length <= 9;
-  for (const part of [
-    ...(isDated ? [first] : []),
-    said,
-    plain.slice(0, opening),
-    plain.slice(opening, start),
-    goesOn,
-  ]) {
-    const period = periodOfClause(part, context, looksBack);
-    if (period !== "") return period;
-  }
-  return "";
-}
-
 /** Without brackets and quotation marks; "this year [2031]" as "in 2031". */
 export function withoutAsides(text: string): string {
   return text
@@ -223,6 +197,7 @@ export function withoutAsides(text: string): string {
       /\b((?:the )?(?:remainder|rest|end|course|beginning|start|first half|second half) of )?(?:this|next|last) year \[(\d{4})\]/gi,
       (_whole, part: string | undefined, year: string) => (part ? `${part}${year}` : `in ${year}`),
     )
+    .replace(/(['’]s) \[\d{4}\]/g, "$1")
     .replace(/\b(?:in|over|for|by|during) in (\d{4})/g, "in $1")
     .replace(/\s*\([^()]{0,200}\)/g, "")
     .replace(/[“”"]/g, "");

@@ -63,7 +63,7 @@ describe("a title", () => {
     [
       "tells what drove it",
       "Dearer rents were offset by cheaper heating oil, which fell by 8 percent in May.",
-      "Dearer rents offset by cheaper heating oil, 2031",
+      "Dearer rents offset by cheaper heating oil",
     ],
     [
       "tells what is forecast as a forecast",
@@ -143,6 +143,27 @@ describe("a title", () => {
     const report = { ...COMPANY, title: "Harlow 10-Q, 2031" };
     const text = "For the quarter ended June 30, 2031\n\nGross margin declined by 4 percent because steel was dear.";
     assert.match(titleOf(text, report) ?? "", /, June 2031 quarter$/);
+  });
+
+  it("is of no month where the sentence tells of a time that is not the document's", () => {
+    assert.equal(
+      titleOf("Barley output was 4 percent higher, as dear oats in 2029Q1 had led farms to sow more."),
+      "Barley output increase",
+    );
+    assert.match(titleOf("Grain stocks have fallen by 5 percent since the middle of 2029.") ?? "", /, June 2031$/);
+    assert.match(
+      titleOf("Grain exports fell by 5 percent in the first half of 2030.") ?? "",
+      /, H1 2030$|half of 2030$/,
+    );
+  });
+
+  it("takes no turn of phrase into what it names", () => {
+    assert.doesNotMatch(
+      titleOf(
+        "In support of its goals, the Board decided to maintain the target range for the base rate at 3 percent.",
+      ) ?? "",
+      /in support/,
+    );
   });
 
   it("says more where other sentences of the document say the same", () => {

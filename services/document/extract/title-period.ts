@@ -1,0 +1,116 @@
+import type { Claim } from "./claim.ts";
+import type { Context } from "./context.ts";
+import type { Token } from "./language.ts";
+import { AHEAD, periodOfClause, withoutCompared } from "./period.ts";
+import type { Statement } from "./select.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** When what a statement says holds. */
+export interface Dating {
+  /** "second quarter of 2031"; empty where nothing tells it. */
+  period: string;
+  /** The statement itself names it; else the document does. */
+  isOwn: boolean;
+  /** The statement names a time, be it that of something else: then the document's month is not what it speaks of. */
+  namesTime: boolean;
+}
+
+/** A time that is told by its name, not by how far it is away: "in recent weeks" is the document's present. */
+const NAMED_TIME =
+  /\b(?:(?:19|20)\d\d(?:[/–-]\d{2,4}| ?Q[1-4])?|[1-4]Q\d\d|Q[1-4]|H[12]|(?:first|second|third|fourth|last|previous|prior|next|final) (?:quarter|half|year|month|season|decade)|(?:January|February|March|April|June|July|August|September|October|November|December)|(?:in|of|since|until|from|by|early|late|mid-|through|to) May|(?:this|last|next) (?:spring|summer|autumn|fall|winter))\b/;
+
+/** A statement as far as it was taken apart. */
+interface Dated {
+  plain: string;
+  tokens: Token[];
+  claim: Claim;
+  ownPeriod: string;
+}
+
+/**
+ * The period for a title: the statement's own, else that of the document, but only where the statement names no time and
+ * speaks of the document's present. `reported` is the quarter or year that a company's report is of.
+ */
+export function datingOf(
+  statement: Statement,
+  reading: Dated | undefined,
+  context: Context,
+  vocabulary: Vocabulary,
+  reported: string,
+): Dating {
+  const { ownPeriod = "", claim } = reading ?? {};
+  const main = reading ? mainPart(reading) : statement.plain;
+  const namesTime = NAMED_TIME.test(withoutPresent(main, context));
+  if (ownPeriod !== "") return { period: ownPeriod, isOwn: true, namesTime };
+  if (namesTime) {
+    const period = claim?.tense === "past" && claim.expected === "" ? periodOfClause(alone(main), context, true) : "";
+    return { period, isOwn: period !== "", namesTime };
+  }
+  const isPast = claim?.tense === "past" && claim.expected === "" && !isPerfect(statement, claim);
+  // What once was and is told of no time may have been long ago.
+  const isOf = !isPast || /change|decision/.test(statement.states.join()) || isToldInPast(vocabulary, context);
+  return { period: isOf ? reported || context.period : "", isOwn: false, namesTime };
+}
+
+/** Without the times that it only compares with and those that are the document's own. */
+function withoutPresent(text: string, { period, year }: Context): string {
+  const month = / \d{4}$/.test(period) ? period.slice(0, -5) : "no month";
+  return withoutCompared(text)
+    .replace(/\b(?:since|than|until|before|after|beyond)\b[^,;]{0,60}/g, " ")
+    .replace(
+      new RegExp(`\\b(?:in|for|this|of|at the|at its|in the) (?:${year ?? "no year"}|${month})\\b(?! \\d)`, "g"),
+      " ",
+    );
+}
+
+/** Up to what is set against it: "; but", "while". */
+function mainPart({ plain, tokens, claim }: Dated): string {
+  const end = tokens[claim.end - 1]?.end ?? plain.length;
+  const next = /;|\b(?:but|while|whereas|although|though)\b/.exec(plain.slice(end));
+  return next ? plain.slice(0, end + next.index) : plain;
+}
+
+/** Without what hangs on it: "which exclude items of 2030", "as prices rose in May". */
+const alone = (text: string) =>
+  text
+    .replace(/, (?:which|who|where)\b[^,]*(?:,|$)/g, ",")
+    .replace(/(?:[—–]|, \w+ing\b).*$/, "")
+    .replace(/\b(?:as(?! of)|because|since|after|before|when|with|reflecting|following|suggesting|that|if)\b.*$/, "");
+
+/** "has fallen", "had softened": up to now. */
+const isPerfect = ({ plain }: Statement, { tense }: Claim) =>
+  tense === "past" && /\b(?:has|have|had) (?:\w+ly |also |been |not )*\w+(?:ed|en|wn|un|lt|id|de)\b/.test(plain);
+
+/** Minutes and surveys tell their present in the past: "members noted that prices were high". */
+function isToldInPast({ all }: Vocabulary, { company }: Context): boolean {
+  if (company !== undefined) return false;
+  const count = (words: string) => words.split(" ").reduce((sum, one) => sum + (all.get(one) ?? 0), 0);
+  return count("was were had") >= count("is are has");
+}
+
+/** The period of the predicate, else of the opening before the subject, else of the subject. */
+export function ownPeriodOf(plain: string, tokens: Token[], claim: Claim, context: Context): string {
+  const looksBack = claim.tense !== "modal" && claim.expected === "";
+  const start = tokens[claim.finite]?.start ?? 0;
+  const opening = claim.subject ? (tokens[claim.subject.from]?.start ?? 0) : start;
+  const end = tokens[claim.end - 1]?.end ?? plain.length;
+  const said = plain.slice(start, end);
+  // "was lower and stood at 4 percent in May"
+  const follows = tokens.find((token) => token.start >= end + 4)?.pos ?? "";
+  const goesOn = !/^(?:VERB|AUX|ADV)$/.test(follows)
+    ? ""
+    : (/^ and [^,;]{0,120}?(?=[,;.]| while | but | although |$)/.exec(plain.slice(end))?.[0] ?? "");
+  const first = plain.slice(0, opening);
+  const isDated = /^(?:in|for|during|over|at|on|through|by|throughout) /i.test(first) && first.split(" ").length <= 9;
+  for (const part of [
+    ...(isDated ? [first] : []),
+    said,
+    plain.slice(0, opening),
+    plain.slice(opening, start),
+    AHEAD.test(goesOn) ? "" : goesOn,
+  ]) {
+    const period = periodOfClause(part, context, looksBack);
+    if (period !== "") return period;
+  }
+  return "";
+}
