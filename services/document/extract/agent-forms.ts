@@ -6,7 +6,7 @@ import { beOf } from "./how-much.ts";
 import { sliceText } from "./noun-phrases.ts";
 import { type Phrase, readPhrase } from "./phrase.ts";
 import { isTold, tellingWords } from "./predicates.ts";
-import { ASKED, EXPECTING, EXPLETIVE, type Form, type Parts } from "./question-parts.ts";
+import { ASKED, EXPECTING, EXPLETIVE, type Form, ownOf, type Parts } from "./question-parts.ts";
 import { AMOUNT, spoken } from "./spoken.ts";
 import { DEEDS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
@@ -16,10 +16,12 @@ import { baseForm } from "./verb-forms.ts";
 export function objectForm({ reading, context, source }: Parts): Form {
   const { claim, tokens, plain, isAgent } = reading;
   if (EXPECTING.test(claim.verb)) return undefined;
-  if (!isAgent || !claim.object || source === "" || DEEDS[claim.verb] !== undefined) return undefined;
+  if (!isAgent || !claim.object || source === "") return undefined;
   const object = spoken(claim.object, reading, context);
   if (object === "" || tellingWords(object) < 2 || /^(?:be|have)$/.test(claim.verb)) return undefined;
-  return `what did ${source} ${ASKED[claim.verb] ?? "say about"} ${sliceText(tokens, plain, claim.object.from, claim.object.to)}`;
+  const isDeed = DEEDS[claim.verb] !== undefined;
+  const named = isDeed ? object : sliceText(tokens, plain, claim.object.from, claim.object.to);
+  return `what did ${source} ${(isDeed ? undefined : ASKED[claim.verb]) ?? "say about"} ${ownOf(named, context)}`;
 }
 
 /** "Were there signs of a recovery?", "Could there be one?" */
@@ -74,7 +76,7 @@ export function decided({ claim, tokens, plain, clause }: Reading, agent: string
 
 /** What is done to something that one would ask for: nobody asks what a company recognizes. */
 const DONE =
-  /^(?:acquire|purchase|buy|sell|divest|issue|repurchase|announce|approve|appoint|elect|launch|adopt|complete|terminate|introduce|establish|close|open|replace|ban|suspend|discontinue|redeem)$/;
+  /^(?:acquire|purchase|buy|sell|divest|issue|repurchase|announce|approve|appoint|elect|launch|adopt|terminate|introduce|establish|close|open|replace|ban|suspend|discontinue|redeem)$/;
 
 /** "What did Harlow acquire?" */
 export function objectAsked({ claim, tokens, plain }: Reading, agent: string): Form {

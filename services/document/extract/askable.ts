@@ -39,7 +39,9 @@ export function finished(question: string, reading: Asking, context: Context, so
   if (reading.scope !== "" && !text.includes(reading.scope)) text += ` ${reading.scope}`;
   text = yearOfQuarter(text, reading.ownPeriod);
   if (reading.time !== "" && !HAS_TIME.test(text) && !TELLING.test(text)) text += ` ${reading.time}`;
-  if (reading.ownPeriod !== "" && !text.includes(reading.ownPeriod) && !HAS_YEAR.test(text)) text += stretchOf(reading);
+  const isOther = /\b(?:quarter|half)\b/.test(text) && !text.includes(reading.ownPeriod.split(" of ")[0] ?? "");
+  if (reading.ownPeriod !== "" && !isOther && !text.includes(reading.ownPeriod) && !HAS_YEAR.test(text))
+    text += stretchOf(reading);
   const whole = `${context.company === undefined ? sourced(text, context, source) : filed(text, reading, context)}?`;
   return whole.split(" ").length > MOST_WORDS ? "" : whole.charAt(0).toUpperCase() + whole.slice(1);
 }
@@ -120,9 +122,19 @@ export function toldOf(theme: string, period: string, context: Context): string 
 
 const prepositionOf = (period: string) => (/^(?:first|second|third|fourth|final) /i.test(period) ? "in the" : "in");
 
+/** "this year" of a dated report as its year; "this month" is the one in which it is said. */
+function withYears(text: string, { period, company }: Context): string {
+  const [, month = "", year = ""] = /^([A-Z][a-z]+) ((?:19|20)\d\d)$/.exec(period) ?? [];
+  if (company !== undefined || month === "") return text;
+  return text
+    .replace(/,? (?:earlier )?this month\b(?!['’])/, "")
+    .replace(/(?: in)? this year\b(?!['’])/, ` in ${year}`)
+    .replace(/(?: in)? last year\b(?!['’])/, ` in ${Number(year) - 1}`);
+}
+
 /** "in December" with its year. */
 function datedText(text: string, context: Context): string {
-  const dated = text.replace(/\b(?:so far |earlier |later )?in (\d{4}) in \d{4}/g, "in $1");
+  const dated = withYears(text, context).replace(/\b(?:so far |earlier |later )?in (\d{4}) in \d{4}/g, "in $1");
   if (/(?:19|20)\d\d/.test(dated)) return dated;
   const month = monthBefore(dated, context);
   const name = month.split(" ")[0];

@@ -13,7 +13,8 @@ export function inverted(reading: Reading, subject: string, end: number): string
   const { finite, action, tense } = claim;
   if (claim.isInfinitive) {
     const be = claim.subject?.isPlural ? "were" : "was";
-    return `${be} ${subject} ${pastOf(claim.expected)} to ${sliceText(tokens, plain, action, end)}`;
+    // "to continue expanding": to expand.
+    return `${be} ${subject} ${pastOf(claim.expected)} to ${claim.verb} ${sliceText(tokens, plain, action + 1, end)}`.trimEnd();
   }
   // What is quoted or bracketed is left out of a question, and the rest of it hangs.
   if (/^["“”(]$/.test(tokens[end]?.text ?? "")) return undefined;

@@ -201,6 +201,13 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
     return false;
   if (/ing$/.test(text) && text !== "bring") return false;
   if (["ADP", "DET", "SCONJ"].includes(tokens[at - 1]?.pos ?? "") && !RELATIVES.has(before)) return false;
+  // "the index for prices received declined": a participle that follows its noun.
+  if (
+    /ed$/.test(text) &&
+    tokens[at + 1]?.pos === "VERB" &&
+    /ed$|^(?:rose|fell|grew|were|was)$/.test(word(tokens, at + 1))
+  )
+    return false;
   // "goods sold by", "rates paid on": a participle that follows its noun.
   if (/(?:ed|en|wn|ld|id|pt)$/.test(text) && word(tokens, at + 1) === "by" && !isAmount(tokens, at + 2)) return false;
   // "the measure based on prices recorded 6 percent"

@@ -34,6 +34,14 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
     const asked = inverted(reading, subject, up);
     return asked && `${amount.isBy ? "by how much" : "to what level"} ${asked}${when}`;
   }
+  // "declared a dividend of $0.28 per share": what dividend?
+  const named = claim.object?.core;
+  if (named && claim.link === "" && !givesLevel(verb) && !isPassive && word(tokens, named.to) === "of") {
+    if (/^an?$/.test(claim.object?.determiner ?? "") && isMoney(tokens, named.to + 1, named.to + 3)) {
+      const asked = inverted(reading, subject, action + 1);
+      return asked && `what ${sliceText(tokens, plain, named.from, named.to)} ${asked}${when}`;
+    }
+  }
   // "returned $7.5 billion to its shareholders"
   if (
     !givesLevel(verb) &&
@@ -109,7 +117,15 @@ const isMoney = (tokens: readonly Token[], from: number, to: number) =>
   tokens.slice(from, to).some(({ text }) => /^[$€£¥]|^(?:million|billion|trillion)$/.test(text));
 
 /** " over the 12 months ending in January": the time behind an amount, within the predicate. */
-export function timeBehind({ claim, tokens, plain }: Reading, from: number): string {
+export function timeBehind(reading: Reading, from: number): string {
+  const { tokens, plain } = reading;
+  const behind = plain.slice(tokens[from - 1]?.end ?? plain.length).match(OVER_A_YEAR)?.groups?.["basis"] ?? "";
+  return `${behind}${stretchBehind(reading, from)}`;
+}
+const OVER_A_YEAR =
+  /^(?: (?:higher|lower))?(?<basis> (?:year[- ](?:on|over)[- ]year|month[- ](?:on|over)[- ]month|quarter[- ](?:on|over)[- ]quarter|[ymq]\/[ymq]))(?![\w-])/i;
+
+function stretchBehind({ claim, tokens, plain }: Reading, from: number): string {
   for (let at = from; at < Math.min(claim.end, from + 12); at += 1) {
     if (/^[-–‑]$/.test(word(tokens, at - 1)) || /^[-–‑]$/.test(word(tokens, at + 1))) continue;
     if (/^(?:from|after|before|compared|relative|against|versus|than|and|while)$/.test(word(tokens, at))) return "";
@@ -128,7 +144,7 @@ export function timeBehind({ claim, tokens, plain }: Reading, from: number): str
     return /\b(?:months?|quarters?|years?|weeks?|half|season|period|(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December)\b/.test(
       text,
     ) && text.split(" ").length <= 9
-      ? ` ${text}`
+      ? ` ${text.replace(/^(\w+) both /, "$1 ")}`
       : "";
   }
   return "";

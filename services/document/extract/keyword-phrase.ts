@@ -8,11 +8,13 @@ const MIN_PHRASE_WORDS = 3;
 const MAX_PHRASE_WORDS = 8;
 /** Where a phrase may end: what stands before and behind is whole. */
 const BOUNDS =
-  /^(?:of|in|on|for|to|from|with|between|at|by|as|due|under|against|across|among|into|about|around|during|provided|used|attributable|related|relating|including|excluding)$/;
+  /^(?:of|in|on|for|to|from|with|between|at|by|as|due|under|against|across|among|into|about|around|during|provided|used|attributable|related|relating|including)$/;
 const LEFT_OUT = /^(?:&|contrast|and|or|the|a|an|its|their)$/i;
 /** What a phrase can do without: it is found by what is measured. */
 const SPARE =
-  /^(?:growing|new|global|international|change|changes|outlook|expected|possible|projected|anticipated|planned|further|continued|overall|total|average|main|recent|certain|significant|adoption|views|expectations)$/i;
+  /^(?:growing|new|global|international|total|expected|possible|projected|anticipated|planned|further|continued|overall|average|main|recent|certain|significant)$/i;
+/** The same of nouns that another follows: "expectations for rents"; of "inflation expectations" they are what it is about. */
+const SPARE_HEAD = /^(?:change|changes|outlook|adoption|views|expectations|consideration)$/i;
 
 /** What happened, which is asked for in other words. */
 const CHANGE =
@@ -82,7 +84,10 @@ function fitting(parts: readonly string[][], room: number): { kept: string[]; lo
   const still = parts.map((part) => withoutChange(part)).filter((part) => part.length > 0);
   if (still.flat().length <= room) return { kept: still.flat(), lost: 0.2 };
   const leaner = (isSpare: (word: string) => boolean) =>
-    still.map((part) => part.filter((word) => !isSpare(word))).filter((part) => part.length > 0);
+    still
+      .filter((part, at) => at > 0 || still.length === 1 || part.length > 1 || !SPARE_HEAD.test(part[0] ?? ""))
+      .map((part) => part.filter((word) => !isSpare(word)))
+      .filter((part) => part.length > 0);
   const some = leaner((word) => SPARE.test(word));
   if (some.flat().length <= room) return { kept: some.flat(), lost: 0.3 };
   const lean = leaner((word) => SPARE.test(word) || isPale(word.toLowerCase()));
@@ -143,6 +148,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 export function shortEntity(entity: string, { all }: Vocabulary): string {
   const name = entity.replace(/^the /, "");
   const words = name.split(" ");
+  if (/^(?:First )?(?:Deputy )?(?:Governor|President|Chair|Director) /.test(name)) return words.at(-1) ?? name;
   if (/^\p{Lu}[\p{L}-]+ (?:\p{Lu}\. )?\p{Lu}[\p{L}-]+$/u.test(name) && / \p{Lu}\. /u.test(name))
     return words.at(-1) ?? name;
   if (/^[A-Z]{3,}$/.test(words[0] ?? "")) return words[0] ?? name;

@@ -50,6 +50,9 @@ const COMPARED = new RegExp(
   "gi",
 );
 
+/** "last year's [2031] shift": when that was, not what is said of it. */
+const LAST_YEARS = new RegExp(`\\b(?:(?:last|previous) year['’]s(?: \\[${YEAR}\\])?|${YEAR}['’]s)`, "gi");
+
 /**
  * The period that a clause speaks of, never one that it only compares with; empty where it names none. A bare month of one
  * that looks back is the last of that name before the document's date, which is how dated reports write.
@@ -63,6 +66,12 @@ export function periodOfClause(text: string, context: Context, looksBack: boolea
 export const withoutCompared = (text: string) =>
   text
     .replace(/\b(?:compared (?:to|with)|versus)\b.*$/s, " ")
+    // "more strongly than its pace in 2031", but "more than doubled in 2031", "higher than expected for 2031"
+    .replace(
+      /(?<!\b(?:more|less|rather|other)) than (?!\d|expected|previously|anticipated|forecast|projected)[^,;]*/g,
+      " ",
+    )
+    .replace(LAST_YEARS, " ")
     .replace(COMPARED, " ")
     .replace(EDITION, " ")
     .replace(BASE, " ");

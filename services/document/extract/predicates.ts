@@ -7,7 +7,7 @@ import { DEEDS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
 
 const CAUSE =
-  /\b(?:because|due (?:in part |largely |primarily |mainly |partly )?to|owing to|reflect(?:s|ed|ing)|driven by|as a result of|on account of|supported by|attributable to|attributed to|led by|thanks to|caused by|resulting from|boosted by|primarily from)\b/i;
+  /\b(?:because|due (?:in part |largely |primarily |mainly |partly )?to|owing to|reflect(?:s|ed|ing)|driven by|as a result of|on account of|supported by|attributable to|attributed to|led by|thanks to|caused by|resulting from|boosted by|primarily from|on (?:higher|lower|stronger|weaker|larger|smaller|reduced|increased|continued|improved|slower|tighter))\b/i;
 const OTHER_CLAUSE =
   /[;:]|\.(?=\s)|\b(?:while|but|although|whereas|which|who|that)\b|(?:,| and) [\w\s’'-]{2,60} (?:was|were|had|has|have|is|are|rose|fell|would|will)\b/;
 /** Verbs that only tell what others say or think: one asks for that, not whether they tell it. */
@@ -59,7 +59,12 @@ export const tellingWords = (text: string) =>
 
 /** A cause is named in the clause itself, not in one that follows it. */
 export function hasCause({ claim, tokens, plain }: Reading, ofDenied: boolean): boolean {
-  if ((claim.isNegated && !ofDenied) || claim.verb === "be due") return false;
+  if (
+    (claim.isNegated && !ofDenied) ||
+    claim.verb === "be due" ||
+    /^(?:weigh|put|drag|focus|place|exert|depend|rely|build|concentrate|comment|agree)$/.test(claim.verb)
+  )
+    return false;
   const behind = plain.slice(tokens[claim.action]?.end ?? 0);
   const at = behind.search(CAUSE);
   return at >= 0 && at < 160 && !OTHER_CLAUSE.test(behind.slice(0, at));

@@ -2,13 +2,12 @@ import { decided, objectAsked } from "./agent-forms.ts";
 import { inverted, isPlural, predicate } from "./asking.ts";
 import { directionOf, moves } from "./changes.ts";
 import { word } from "./clause.ts";
-import type { Context } from "./context.ts";
 import { amountAt, beforeFigure } from "./figures.ts";
 import { headlinesOf } from "./headline.ts";
 import { howMuch, howMuchPaid, timeBehind, whatShare } from "./how-much.ts";
 import { sliceText } from "./noun-phrases.ts";
 import { causeAt, comparedAt, hasCause, isHalf, isSaying, isTold, TELLS, tellingWords } from "./predicates.ts";
-import { ASKED, EXPECTING, type Form, type Parts } from "./question-parts.ts";
+import { ASKED, EXPECTING, type Form, ownOf, type Parts } from "./question-parts.ts";
 import { isOpen } from "./spoken.ts";
 import { EFFECTS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
@@ -57,28 +56,33 @@ function whether({ reading, named, agent }: Parts, subject: string): Form {
     return undefined;
   const figure = beforeFigure(tokens, claim);
   // "was not expected to rise owing to slack": asked without "not", the cause would be of the opposite.
-  const end = Math.min(
+  const said = Math.min(
     claim.isNegated && hasCause(reading, true) ? Math.min(figure, causeAt(reading)) : figure,
     comparedAt(reading),
   );
+  const end = said === claim.end ? pastLimit(reading) : said;
   const asking = inverted(reading, subject, end);
   if (!asking) return undefined;
   const isCut = figure < claim.end && end === figure;
   const time = isCut ? timeBehind(reading, figure) : "";
-  const said = asking.split(" ").length - subject.split(" ").length;
   // "Were bids?" says nothing.
-  if (said < 2 || isHalf(reading, end)) return undefined;
+  if (asking.split(" ").length - subject.split(" ").length < 2 || isHalf(reading, end)) return undefined;
+  // What is too long is not asked by half: the rest is what it depends on.
   const whole = `${asking}${time}`;
-  if (whole.split(" ").length <= MOST_ASKED) return whole;
-  // Too long: up to what hangs on the object, part by part.
-  const ends = (claim.object?.attached ?? []).map(({ to }) => to).filter((to) => to < end);
-  for (const to of ends.toReversed()) {
-    const short = inverted(reading, subject, to);
-    if (short && short.split(" ").length <= MOST_ASKED) return short;
-  }
-  return undefined;
+  return whole.split(" ").length <= MOST_ASKED ? whole : undefined;
 }
-const MOST_ASKED = 18;
+const MOST_ASKED = 20;
+
+/** With "if inflation ran above it", "as feedstocks", "until prices fall": without them the answer would be to another question. */
+function pastLimit({ claim, tokens }: Reading): number {
+  // "rose as demand remained": the object is another's subject.
+  const isOpen = claim.link === "as" && /^(?:VERB|AUX)$/.test(tokens[claim.end]?.pos ?? "");
+  if (!isOpen && !LIMITS.test(word(tokens, claim.end))) return claim.end;
+  let at = claim.end + 1;
+  while (at < tokens.length && !/^[,;:.?!—–()"”“]$/.test(tokens[at]?.text ?? "")) at += 1;
+  return at;
+}
+const LIMITS = /^(?:as|if|unless|until|when|where|that|than|or|since)$/;
 
 function why({ reading, named }: Parts): Form {
   if (named === "" || !isSaying(reading) || !hasCause(reading, false)) return undefined;
@@ -134,7 +138,9 @@ const WHO =
 
 function expected({ reading: { claim, tokens }, named }: Parts): Form {
   if (named === "" || claim.expected === "" || tokens[claim.subject?.head ?? 0]?.pos === "PROPN") return undefined;
-  const be = claim.subject && isPlural(claim.subject, tokens) ? "were" : "was";
+  const first = word(tokens, claim.finite);
+  const plural = claim.subject !== undefined && isPlural(claim.subject, tokens);
+  const be = /^(?:is|was)$/.test(first) ? "was" : /^(?:are|were)$/.test(first) || plural ? "were" : "was";
   return moves(claim.verb) && !claim.isPassive
     ? `how ${be} ${named} expected to change`
     : `what was expected for ${named}`;
@@ -148,11 +154,15 @@ function change({ reading, named }: Parts): Form {
   if ((claim.object && claim.link === "") || amountAt(tokens, claim.action + 1)) return undefined;
   if (WHO.test(word(tokens, claim.subject?.head ?? 0)) || !(moves(claim.verb) || directionOf(tokens, claim) !== ""))
     return undefined;
-  const rest = sliceText(tokens, plain, afterMove(reading), beforeFigure(tokens, claim));
+  const rest = sliceText(tokens, plain, afterMove(reading), beforeFigure(tokens, claim)).replace(
+    / (?:than|as|with|despite|compared|relative|versus) .*$/,
+    "",
+  );
   const first = word(tokens, claim.finite);
   const plural = claim.subject !== undefined && isPlural(claim.subject, tokens);
   const when = TIME_START.test(rest) ? ` ${rest}` : "";
-  if (/^(?:is|are|was|were)$/.test(first)) return `how ${first} ${named} changing${when}`;
+  if (/^(?:is|are|was|were)$/.test(first) && /ing$/.test(word(tokens, claim.action)))
+    return `how ${first} ${named} changing${when}`;
   if (/^(?:has|have)$/.test(first)) return `how ${first} ${named} changed${when}`;
   return `how ${claim.tense === "past" ? "did" : plural ? "do" : "does"} ${named} change${when}`;
 }
@@ -172,15 +182,17 @@ const FEELS = /^(?:concerned|uncertain|optimistic|pessimistic|confident|aware|ca
 function described({ reading: { claim, tokens, plain }, context, source, named }: Parts): Form {
   if (WHO.test(word(tokens, claim.subject?.head ?? 0)) || FEELS.test(word(tokens, claim.adjective))) return undefined;
   if (source !== "" && named.includes(source.replace(/^the /, ""))) return undefined;
-  if (claim.expected !== "") return undefined;
+  // "lower in the north than in the south": no description of it alone.
+  if (
+    claim.expected !== "" ||
+    /er$/.test(word(tokens, claim.adjective)) ||
+    /^(?:more|less)$/.test(word(tokens, claim.adjective - 1))
+  )
+    return undefined;
   if (claim.adjective < 0 || named === "" || source === "" || claim.isNegated || /^(?:if|unless|until) /i.test(plain))
     return undefined;
   return `how did ${source} describe ${ownOf(named, context)}`;
 }
-
-/** "its net sales" of "Harlow's net sales", where Harlow is who says it. */
-const ownOf = (named: string, { company = "" }: Context) =>
-  company === "" ? named : named.replace(`${company}'s `, "its ").replace(`${company}' `, "its ");
 
 /** "What did the Board note about rents in the north?": only of what is named in full, in two telling words at least. */
 export function saidForm({ reading, context, source, named }: Parts): Form {

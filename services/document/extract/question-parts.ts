@@ -40,3 +40,7 @@ export const ASKED: Record<string, string> = {
 };
 /** Verbs of what is not yet so. */
 export const EXPECTING = /^(?:expect|project|forecast|anticipate|predict|estimate|foresee)$/;
+
+/** "its net sales" of "Harlow's net sales", where Harlow is who says it. */
+export const ownOf = (named: string, { company = "" }: Context) =>
+  company === "" ? named : named.replace(`${company}'s `, "its ").replace(`${company}' `, "its ");

@@ -30,8 +30,9 @@ export function writeQuestions(subjects: readonly Subject[], context: Context): 
   const [topic, also] = subjects.map(({ topic: one }) => one);
   const best = topic && bestCore(topic, also, context);
   if (asked.size === 0 || !best) return [];
+  const bare = (text: string) => text.replace(/ (?:the|an?)(?= )/g, "");
   for (const question of themeQuestions(best.core, best.period, context))
-    if (asked.size < LEAST_QUESTIONS) asked.add(question);
+    if (asked.size < LEAST_QUESTIONS && ![...asked].some((one) => bare(one) === bare(question))) asked.add(question);
   return [...asked, keywordPhrase(best.core, best.period, topic.who, context)];
 }
 
@@ -41,7 +42,7 @@ const COUNTED =
 /** What anybody may ask of a theme: "What did the ECB say about the growth in wages in March 2031?" */
 export function themeQuestions(core: string, period: string, context: Context): string[] {
   // "decline in yields" takes an article, "tight credit" does not.
-  const article = COUNTED.test(core) ? "the " : "";
+  const article = COUNTED.test(core) || /^(?:[\p{L}-]+ ){0,2}[\p{L}-]*[^s ] of /u.test(core) ? "the " : "";
   const theme = withoutOwner(core.replace(/^\S+['’]s? (?:views on|expectations for) |^reports? of /, ""), context);
   const told = toldOf(theme === core ? `${article}${theme}` : theme, period, context);
   return [told, told.replace(/^What .* about /, "What is reported about ").replace(/\?$/, `${sourceTail(context)}?`)];

@@ -1,3 +1,4 @@
+import { moves } from "./changes.ts";
 import { TIMES } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
@@ -56,6 +57,19 @@ export function spoken(phrase: Phrase, { tokens, plain }: Reading, { company, at
 
 /** The subject as far as the verb: with "that exceed the limit" and "recorded in other expense", without which it is another. */
 export function spokenSubject(reading: Asking, context: Context): string {
+  const { claim, tokens } = reading;
+  const named = wholeSubject(reading, context);
+  // "Only one member voted": of one alone it would be true of many.
+  const isOnly = claim.subject !== undefined && word(tokens, claim.subject.from - 1) === "only";
+  const bare = named !== "" && isOnly ? `only ${named}` : named;
+  // In a report on prices what rises is the price.
+  const prices = /\b(consumer|producer) price/i.exec(context.document)?.[1]?.toLowerCase();
+  if (prices === undefined || bare === "" || !moves(claim.verb) || PRICED.test(bare)) return bare;
+  return `${prices} prices for ${bare.replace(/^the /, "")}`;
+}
+const PRICED = /\b(?:prices?|index|indices|indexes|inflation|rates?|CPI|PPI|costs?|contribution|weights?|only)\b/i;
+
+function wholeSubject(reading: Asking, context: Context): string {
   const { claim, tokens, plain, scope } = reading;
   const { subject, finite } = claim;
   if (!subject) return "";
@@ -141,6 +155,8 @@ export function isOpen({ core, head, attached }: Phrase, tokens: Token[]): boole
 
 /** "for commercial real estate" with which a sentence opens: of what it speaks, where that is neither a time nor a phrase that only ties. */
 export function scopeOf({ tokens, plain, claim, clause, place }: Reading): string {
+  const regarded = REGARDING.exec(plain.slice(0, tokens[clause.subject.from]?.start ?? 0))?.[1] ?? "";
+  if (regarded !== "") return `for ${regarded}`;
   const isTied = word(tokens, clause.subject.from - 2) === "however" && tokens[clause.subject.from - 3]?.text === ",";
   const to = isTied ? clause.subject.from - 2 : clause.subject.from;
   const isNear =
@@ -167,6 +183,10 @@ export function scopeOf({ tokens, plain, claim, clause, place }: Reading): strin
   return isTie || !isThing || isTime ? "" : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+/** "With regard to rents, some participants noted". */
+const REGARDING =
+  /^(?:with (?:regard|respect) to|in regard to|regarding|as for|concerning|on) ((?!(?:this|these|that|those|its|their|the other|another|balance|average|net|such)\b)[\p{L} -]{4,60}), $/iu;
+
 /** "by the early 1970s" with which a sentence opens: when it holds. */
 export function timeOf({ tokens, plain, clause, ownPeriod }: Reading): string {
   if (ownPeriod !== "") return "";
@@ -179,7 +199,8 @@ export function timeOf({ tokens, plain, clause, ownPeriod }: Reading): string {
   )
     return "";
   const text = sliceText(tokens, plain, 0, to - 1);
-  const isTime = TIMES.test(word(tokens, to - 2)) || /^\d{4}s$/.test(word(tokens, to - 2));
+  const isTime =
+    TIMES.test(word(tokens, to - 2)) || word(tokens, to - 2) === "recently" || /^\d{4}s$/.test(word(tokens, to - 2));
   return isTime && !/,|\b(?:this|that|these|those|its|their|same|upcoming)\b/i.test(text)
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : "";

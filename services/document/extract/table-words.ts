@@ -160,7 +160,7 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
   if (!first) return [];
   const be = pastOf(subject);
   if (first.meaning.kind === "measure") {
-    const owner = `${subject}${/s$/.test(subject) ? "'" : "'s"}${theme === "" ? "" : ` ${theme}`}`;
+    const owner = ownerOf(subject, theme);
     return figures
       .slice(0, 3)
       .map(
@@ -205,6 +205,14 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
   const longer = figures.find((one) => isTime(one) && one.meaning.stem !== first.meaning.stem);
   if (longer && !isForecast) asked.push(`what ${verb} ${owned} ${longer.meaning.phrase}`);
   return asked;
+}
+
+/** "Norland's rye", "total foreign rye", "the major importers' rye": a row of several is no name. */
+function ownerOf(subject: string, theme: string): string {
+  const goods = theme === "" ? "" : ` ${theme}`;
+  if (/^total foreign$/i.test(subject)) return `total foreign${goods}`;
+  const group = /^(?:major|other|minor|main|leading) /i.test(subject);
+  return `${group ? `the ${subject.toLowerCase()}` : subject}${/s$/.test(subject) ? "'" : "'s"}${goods}`;
 }
 
 /** Who, what and when in 3 to 8 words: as much of the label as fits, by whole parts. */
