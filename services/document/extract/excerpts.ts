@@ -8,8 +8,8 @@ const MAX_PAIR_WORDS = 75;
 /** A pair that shares its theme may be this long: longer ones are found better apart. */
 const MAX_THEME_WORDS = 48;
 
-/** A statement with its place: the first of a block needs nothing before it. */
-export type PlacedStatement = Statement & { opensBlock: boolean; speaker?: string | undefined };
+/** A statement with its place: the first of a block needs nothing before it; `lead` is what its paragraph says for it. */
+export type PlacedStatement = Statement & { opensBlock: boolean; speaker?: string | undefined; lead?: string };
 
 /** One or two sentences that make one finding; they are its excerpt too. */
 export interface Group {
@@ -46,6 +46,8 @@ function follows(first: PlacedStatement, next: PlacedStatement): boolean {
   if (next.worth === 0 || next.opensBlock || next.speaker !== first.speaker) return false;
   if (next.end - first.start > MAX_EXCERPTS_LENGTH) return false;
   const words = countWords(first.text) + countWords(next.text);
+  const { pointedAt } = next.leaning;
+  if (pointedAt !== undefined && !first.text.toLowerCase().includes(pointedAt)) return false;
   if (next.leaning.needsPrevious) return words <= MAX_PAIR_WORDS;
   return words <= MAX_THEME_WORDS && shareTheme(first, next);
 }

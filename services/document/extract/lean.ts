@@ -1,5 +1,6 @@
 import { type Clause, word } from "./clause.ts";
 import type { Token } from "./language.ts";
+import { pointedAt, pointsToMeasure } from "./pointing.ts";
 
 /** Words that only tie a sentence to the one before: without them it says the same. */
 const CONNECTIVE =
@@ -44,7 +45,11 @@ const BARE_HEADS = new Set(
 
 /** A subject or opening that names something of the sentence before: "This decision", "The increase was", "As such". */
 const POINTS_BACK =
-  /^(?:(?:the )?(?:former|latter)\b|together, |under the (?:programs?|plans?|agreements?|facilit(?:y|ies)|terms|arrangements?|notes|leases?|contracts?|orders?)(?: of (?:the|its) \w+)?,|(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|turn|part|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|(?:two|three|four)(?! (?:and|months?|quarters?|years?|weeks?|fiscal))|others?)(?:s|ies)?\b|(?:since|until|by|before) then\b|then,? |at (?:that|the) time\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/i;
+  /^(?:(?:the )?(?:former|latter)\b|together, |under the (?:programs?|plans?|agreements?|facilit(?:y|ies)|terms|arrangements?|notes|leases?|contracts?|orders?)(?: of (?:the|its) \w+)?,|(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of|as of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|turn|part|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|(?:two|three|four)(?! (?:and|months?|quarters?|years?|weeks?|fiscal))|others?)(?:s|ies)?\b|\p{L}+ (?:\p{L}+ )?(?:on|of|in|for|from|among) other (?!than)|in the (?:first|second|third) (?:case|scenario|instance|approach|option|group)\b|(?:since|until|by|before) then\b|then,? |at (?:that|the) time\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/iu;
+
+/** "Although the series was volatile, …": which one was said before. */
+const OPENING_SUBJECT =
+  /^(?:although|while|though|as|since|because|when|after|if) the ([\p{Ll}-]+) (?:was|were|is|are|had|has|have|would|will|remain\w*|continue\w*)\b/iu;
 
 /** Anywhere in a sentence: a word that stands for something said before. */
 const INNER =
@@ -52,42 +57,6 @@ const INNER =
 
 const EXPLETIVE =
   /^it (?:is|was|will be|would be|remains|remained|may be|might be|could be|seems|appears|has been|had been|became) (?:\w+ ){1,4}?(?:that|to|for|whether|if)\b/i;
-
-/** "at these levels", "over that same period", "is another risk": of a measure or a list that was given before. */
-const MEASURE_SAID =
-  /\b(?:at|over|in|during|for|to|from|by|of|throughout|under) (?:that|this|these|those|the)(?: (?<same>same))? (?:levels?|pace|rates?|periods?|amounts?|ranges?|extent|magnitude|horizon|circumstances|conditions)\b(?! (?:of|in|from|to|for|between|ended|ending|that|\w+ed)\b)|\b(?:is|are|was|were|remains?) (?:another|the other|a further|a second)\b/i;
-/** What may be the period or level that is pointed to. */
-const MEASURE = /\d|\b(?:months?|quarters?|years?|weeks?|since|between|period|today|level|pace)\b/i;
-
-function pointsToMeasure(text: string): boolean {
-  const found = MEASURE_SAID.exec(text);
-  if (!found) return false;
-  // "The level of rates" needs nothing; "the same" does, and so does what is pointed at.
-  if (/ the \w+$/i.test(found[0]) && !/(?:another|other|further|second)$/i.test(found[0])) return false;
-  return !MEASURE.test(text.slice(0, found.index));
-}
-
-/** "the fair value of these instruments", of which the sentence has said nothing. */
-const POINTED =
-  /(?<!\b(?:but|and|as|while|so|because|if|when|although) )\b(?:these|those|such|this) ([\p{Ll}-]{4,20})\b/gu;
-/** What sums up the sentence's own words; behind "but" and the like it is of the clause before. */
-const SUMS_UP =
-  /^(?:year|years|month|months|quarter|week|meeting|report|period|periods|time|times|factors?|developments?|effects?|changes?|increases?|decreases?|declines?|conditions?|risks?|issues?|measures?|actions?|trends?|pressures?|results?|costs?|benefits?|amounts?|cases?|areas?|efforts?|impacts?|differences?|expectations?|who|that|which|with|from|decade|context|process|types?|kinds?|approach|respect|reasons?|views?|challenges?|shocks?|two|three|way|ways|gains?|losses|statement|release|filing|form|would|could|were|have|will|also|point|stage|range|level|levels|rate|rates|pace|in|of|on)$/;
-
-function pointsOut(text: string): boolean {
-  for (const { 1: noun = "", index } of text.slice(EARLY).matchAll(POINTED)) {
-    const stem = noun.replace(/(?:ies|es|s)$/, "");
-    if (
-      !SUMS_UP.test(noun) &&
-      !text
-        .slice(0, EARLY + index)
-        .toLowerCase()
-        .includes(stem)
-    )
-      return true;
-  }
-  return false;
-}
 
 /** What points back later in a sentence mostly means something earlier in the same sentence. */
 const EARLY = 90;
@@ -98,6 +67,8 @@ export interface Leaning {
   needsPrevious: boolean;
   /** It is its subject that points back: not even the sentence before it is sure to name it. */
   byPronoun: boolean;
+  /** How the word begins that the sentence before must hold, because this one points at it; absent where any will do. */
+  pointedAt?: string;
   /** Length of the connective in front, which can be left out; 0 if there is none. */
   connective: number;
 }
@@ -118,6 +89,7 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
   // "Although output grew, it may fall short": the sentence itself names it.
   const isNamed = clause !== undefined && !opening && OPENS_LOW.test(rest) && hasNoun(tokens, clause.subject.from);
   const byPronoun = (pronoun && !isNamed) || opening;
+  const missing = pointedAt(rest, tokens);
   return {
     needsPrevious:
       byPronoun ||
@@ -125,7 +97,9 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
       POINTS_BACK.test(rest) ||
       INNER.test(rest.slice(0, EARLY)) ||
       pointsToMeasure(rest) ||
-      pointsOut(rest),
+      missing !== undefined ||
+      BARE_HEADS.has(OPENING_SUBJECT.exec(rest)?.[1] ?? ""),
+    ...(missing === undefined ? {} : { pointedAt: missing }),
     byPronoun,
     connective,
   };

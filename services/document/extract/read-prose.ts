@@ -7,6 +7,8 @@ import type { PassageParts } from "./passages.ts";
 import { periodOfHeadings, reportedPeriod } from "./period.ts";
 import { contextIn, readSections, type Section, sectionAt } from "./sections.ts";
 import { ABOUT_NOTHING, type About, LEAST_WORTH, readStatement, type Statement } from "./select.ts";
+import { splitSentences } from "./sentences.ts";
+import { leadOf, leavesThingOut, movedBy, NO_SETTING, periodOver, type Setting, settingOf } from "./setting.ts";
 import { readThemes } from "./themes.ts";
 import { GOOD_TITLE, titleWorth } from "./title.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -34,6 +36,9 @@ const MOST_WEAK = 3;
 /** What a statement is worth of which no title says enough: it is chosen where it states much, or where its passage has no better one. */
 const BADLY_NAMED = 0.5;
 
+/** So much of a paragraph is looked at for its first sentence. */
+const LONGEST_OPENING = 600;
+
 export const NO_PROSE: Prose = { drafts: [], weak: [], said: [] };
 
 export function readProse(
@@ -49,8 +54,9 @@ export function readProse(
   const reported = context.company === undefined ? "" : reportedPeriod(document.text);
   const aboutBlock = followThemes(document);
   const toCandidate = (group: Group, passage: number, { headings }: PassageParts) => {
-    const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context));
-    const period = context.company === undefined ? "" : periodOfHeadings(headings) || reported;
+    const above = context.company === undefined ? "" : periodOfHeadings(headings);
+    const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context), above);
+    const period = above || reported;
     const draft = draftOf(group, own, vocabulary, period);
     // What can be named only badly is an insight where its passage has no better one.
     const named = titleWorth(draft.topic, draft.also, own);
@@ -79,21 +85,27 @@ const withoutQuestions = (candidate: ProseCandidate): ProseCandidate => ({
   draft: { ...candidate.draft, questions: [] },
 });
 
-/** A finding that leaves its theme to a label above it has that said in front. */
-function themed({ statements }: Group, context: Context): Context {
-  const theme = statements[0]?.theme;
-  if (theme === undefined) return context;
-  return { ...context, attribution: [context.attribution, theme].filter((part) => part !== "").join(", ") };
+/** A finding that leaves its theme, its place or its period to what stands above it has that said in front. */
+function themed({ statements }: Group, context: Context, above: string): Context {
+  const first = statements[0];
+  if (!first) return context;
+  const added = [first.lead ?? "", periodOver(first.text, above, context), first.theme ?? ""];
+  return { ...context, attribution: [context.attribution, ...added].filter((part) => part !== "").join(", ") };
 }
 
 /** What stands over each sentence: the theme of its block, and the thing that was spoken of last under it. */
-function followThemes(document: ParsedDocument): (block: Block) => About {
+function followThemes(document: ParsedDocument): (block: Block) => About & { setting: Setting } {
   const themes = readThemes(document);
-  let about: About = { ...ABOUT_NOTHING };
+  let about = { ...ABOUT_NOTHING, setting: NO_SETTING };
   let last: Block | undefined;
   return (block) => {
     const theme = themes.get(block);
-    if (block !== last && (theme === undefined || theme !== about.theme)) about = { thing: "", theme };
+    if (block !== last) {
+      const isNew = theme === undefined || theme !== about.theme;
+      const [opening] = splitSentences(document.text, block.start, Math.min(block.end, block.start + LONGEST_OPENING));
+      const setting = settingOf(opening ? document.text.slice(opening.start, opening.end) : "", about.setting);
+      about = isNew ? { thing: "", theme, setting } : { ...about, setting };
+    }
     last = block;
     return about;
   };
@@ -103,7 +115,7 @@ function readPart(
   text: string,
   part: PassageParts,
   sections: readonly Section[],
-  aboutBlock: (block: Block) => About,
+  aboutBlock: (block: Block) => About & { setting: Setting },
   context: Context,
   vocabulary: Vocabulary,
 ): PlacedStatement[] {
@@ -115,9 +127,14 @@ function readPart(
       const start = opensSection ? sentence.start + section.nameLength : sentence.start;
       const about = aboutBlock(sentence.block);
       const statement = readStatement(text, { ...sentence, start }, vocabulary, contextIn(section, context), about);
+      const theme = statement.theme ?? (leavesThingOut(statement.text, about.thing) ? about.thing : undefined);
       about.thing = statement.thing || about.thing;
+      const lead = leadOf(statement.text, about.setting, context);
+      about.setting = movedBy(statement.text, about.setting);
       return {
         ...statement,
+        ...(theme === undefined ? {} : { theme }),
+        ...(lead === "" ? {} : { lead }),
         opensBlock: sentence.opensBlock || opensSection,
         speaker: sentence.block.speaker,
       };

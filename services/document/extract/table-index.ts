@@ -21,7 +21,7 @@ export interface RowCarry {
 export interface TableIndex {
   /** The rows of each table, by its number. */
   rows: Map<number, Block[]>;
-  /** Labels that a table has more than once, by its number; filled as they are needed. */
+  /** Labels that do not tell of what their row is in a table, by its number; filled as they are needed. */
   repeated: Map<number, Set<string>>;
   /** Headings of balances of goods, in order. */
   balances: Span[];
@@ -54,7 +54,13 @@ export function indexTables({ text, blocks }: ParsedDocument): TableIndex {
   return { rows, repeated: new Map(), balances };
 }
 
-/** The labels that a table has more than once. */
+/** Sums over what taxes are deferred for: the rows above them are not what they are called. */
+const SUM_OF_DEFERRED = /^(?:total|gross|net)\b.*\bdeferred (?:income )?tax/;
+/** "Current portion of long-term debt", "Operating lease liabilities, noncurrent": a row called just the same is the other part. */
+const PART =
+  /^(?:less:? )?(?:(?:non-?)?current|long-term|short-term)(?: (?:portion|maturities|installments))?(?: of)? |,? (?:(?:non-?)?current|long-term|short-term|(?:less|net of|excluding) (?:the )?current\b.*)$/g;
+
+/** The labels that a table has more than once, and those that name only a part of what they say, in lower case. */
 export function repeatedIn(text: string, { rows, repeated }: TableIndex, table: number): ReadonlySet<string> {
   const known = repeated.get(table);
   if (known) return known;
@@ -67,6 +73,12 @@ export function repeatedIn(text: string, { rows, repeated }: TableIndex, table: 
     if (seen.has(label)) twice.add(label);
     seen.add(label);
   }
+  for (const label of seen) {
+    const whole = label.replace(PART, "");
+    if (whole !== label && seen.has(whole)) twice.add(whole);
+  }
+  if ([...seen].some((label) => SUM_OF_DEFERRED.test(label)))
+    for (const label of seen) if (!/\bdeferred\b/.test(label)) twice.add(label);
   repeated.set(table, twice);
   return twice;
 }

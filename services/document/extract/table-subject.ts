@@ -110,7 +110,7 @@ const COMMON = new Set(
 
 /** "was" or "were" after a label: by the last word before what qualifies it. */
 export function pastOf(label: string): "was" | "were" {
-  const bare = label.replace(/ ?\([^)]*\)|, Inc\b\.?/gi, "");
+  const bare = label.replace(/ ?\([^)]*\)|, (?:Inc|Corp|Co|Ltd|LLC|L\.?P|plc)\b\.?/gi, "");
   // "Selling, general and administrative expenses": a list, whose commas cut nothing off.
   const isList = /^[^,]+(?:, [^,]+)*,? and [^,]+$/i.test(bare);
   const head = bare.split(isList ? QUALIFIERS : /,/)[0]?.split(QUALIFIERS)[0] ?? "";

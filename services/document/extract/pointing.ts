@@ -1,0 +1,86 @@
+import type { Token } from "./language.ts";
+
+/** "at these levels", "over that same period", "is another risk": of a measure or a list that was given before. */
+const MEASURE_SAID =
+  /\b(?:at|over|in|during|for|to|from|by|of|throughout|under) (?:that|this|these|those|the)(?: (?<same>same))? (?:levels?|pace|rates?|periods?|amounts?|ranges?|extent|magnitude|horizon|circumstances|conditions)\b(?! (?:of|in|from|to|for|between|ended|ending|that|\w+ed)\b)|\b(?:is|are|was|were|remains?) (?:another|the other|a further|a second)\b/i;
+/** What may be the period or level that is pointed to. */
+const MEASURE = /\d|\b(?:months?|quarters?|years?|weeks?|since|between|period|today|level|pace)\b/i;
+
+export function pointsToMeasure(text: string): boolean {
+  const found = MEASURE_SAID.exec(text);
+  if (!found) return false;
+  // "The level of rates" needs nothing; "the same" does, and so does what is pointed at.
+  if (/ the \w+$/i.test(found[0]) && !/(?:another|other|further|second)$/i.test(found[0])) return false;
+  return !MEASURE.test(text.slice(0, found.index));
+}
+
+const DEMONSTRATIVE = /^(?:this|these|those|such|that)$/;
+/** In front of "that" these make it point; behind a verb it only joins: "noted that rates". */
+const BEFORE_THAT = /^(?:of|to|for|with|from|by|at|on|under|about|than|after|before|during|over|since|until)$/;
+/** What sums up the sentence's own words, and times that the document's date tells. */
+const SUMS_UP =
+  /^(?:year|month|quarter|week|meeting|report|period|time|factor|development|effect|change|increase|decrease|decline|condition|risk|issue|measure|action|trend|pressure|result|cost|benefit|amount|case|area|effort|impact|difference|expectation|decade|context|process|type|kind|approach|respect|reason|view|challenge|shock|way|gain|losse?|statement|release|filing|form|point|stage|range|level|rate|pace|economy|pandemic|paper|speech|morning|afternoon|evening|spring|summer|autumn|winter|fall|cycle|nation|document|annual|press|uncertainty|situation|environment|dynamic|move|movement|figure|outcome|reading|number|pattern|scenario|assumption|policy)s?$/;
+/** What names of its kind in the sentence before stand for: "these countries". */
+const KINDS =
+  /^(?:country|countries|economies|firms?|companies|products?|goods|commodities|sectors?|regions?|states?|items?|categories|groups?|districts?|industries|groups|markets|prices|securities|currencies|banks|members|participants|people|workers|households|date)$/;
+
+/** Things of which there are many, so that "the" alone does not say which. */
+const UNNAMED =
+  /^(?:decree|proposition|lawsuit|complaint|merger|transactions?|acquisition|offering|indenture|plaintiffs?|defendants?|claimants?|arbitrator|tribunal|settlement|divestiture|spin-off|buyout|verdict|administrator)$/;
+/** "the program's", "the group's" of nobody. */
+const OWNER =
+  /\bthe (program|programme|group|project|plan|facility|company|firm|fund|agreement|survey|study|model|scheme|transaction|deal|bill|law|index|country|region|sector|bank|city|state)['’]s\b/iu;
+
+/** The words behind a demonstrative that it belongs to, as the place of their noun; -1 where none follows. */
+function nounBehind(tokens: readonly Token[], at: number): number {
+  let next = at + 1;
+  if (/^an?$/.test(tokens[next]?.text ?? "")) next += 1;
+  let noun = -1;
+  while (next < tokens.length && next < at + 6) {
+    const { pos, text } = tokens[next] ?? { pos: "", text: "" };
+    if (pos === "NOUN" || pos === "PROPN") noun = next;
+    else if (noun >= 0 || (pos !== "ADJ" && pos !== "NUM" && text !== "-")) break;
+    next += 1;
+  }
+  return noun;
+}
+
+/** Enough of a word to know it by in another form: "acqui" of "acquisition" and "acquired". */
+const rootOf = (noun: string) =>
+  noun
+    .toLowerCase()
+    .slice(0, 5)
+    .replace(/(?<=.{3})(?:y|ies|es|s)$/, "");
+
+/**
+ * The first thing that a sentence points at without having said it, as the beginning of its word: "objec" of "above this
+ * objective". Undefined where all is said. What sums up a clause, or gives a kind of what was named, has no word to look for.
+ */
+export function pointedAt(text: string, tokens: readonly Token[]): string | undefined {
+  for (const [at, token] of tokens.entries()) {
+    const small = token.text.toLowerCase();
+    const isThe = small === "the";
+    if (!isThe && !DEMONSTRATIVE.test(small)) continue;
+    if (small === "that" && !BEFORE_THAT.test(tokens[at - 1]?.text.toLowerCase() ?? "")) continue;
+    const noun = nounBehind(tokens, at);
+    const said = tokens[noun]?.text.toLowerCase() ?? "";
+    if (said === "" || (isThe ? !isUnnamed(tokens, at, noun) : SUMS_UP.test(said) || KINDS.test(said))) continue;
+    const root = rootOf(said);
+    if (!tokens.slice(0, at).some((before) => before.text.toLowerCase().startsWith(root))) return root;
+  }
+  const owner = OWNER.exec(text);
+  if (!owner) return undefined;
+  const before = text.slice(0, owner.index);
+  // "In Norden, the country's exports": a name stands in front.
+  return new RegExp(rootOf(owner[1] ?? ""), "i").test(before) || /\s\p{Lu}/u.test(before)
+    ? undefined
+    : rootOf(owner[1] ?? "");
+}
+
+/** "the acquisition", "the consent decree": not of what. */
+function isUnnamed(tokens: readonly Token[], at: number, noun: number): boolean {
+  const { text = "" } = tokens[noun] ?? {};
+  if (!UNNAMED.test(text) || noun - at > 2) return false;
+  if (noun - at === 2 && !/^(?:decree|administrator)$/.test(text)) return false;
+  return !/^(?:of|between|with|by|for|that|which|to|in|from)$/.test(tokens[noun + 1]?.text ?? "");
+}

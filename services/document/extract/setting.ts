@@ -1,0 +1,71 @@
+import type { Context } from "./context.ts";
+import { periodOfClause } from "./period.ts";
+
+/** Where and for when the figures of a paragraph hold, as its first sentence says it. */
+export interface Setting {
+  /** "2031/32"; empty where no season is named, or several. */
+  season: string;
+  /** "U.S.", "world", or empty. */
+  place: string;
+}
+
+export const NO_SETTING: Setting = { season: "", place: "" };
+
+const SEASON = /\b(?:19|20)\d\d\/\d\d(?:\d\d)?\b/g;
+const WORLD = /\b(?:world|global|foreign|worldwide)\b/i;
+const HOME = /\b(?:U\.S\.|United States|domestic)/;
+/** The department's monthly estimates speak of the United States wherever they name no other place. */
+const OF_ONE_COUNTRY = /\bWorld Agricultural Supply and Demand Estimates\b/;
+/** A name is a place, as often as not: with one, where a figure holds is not left open. */
+const NAME =
+  /(?<=\p{Ll} |, )(?!U\.S\.|U\.K\.|January|February|March|April|May|June|July|August|September|October|November|December)\p{Lu}\p{Ll}{2,}/u;
+/** What holds for a day and not for a season, and what has a year of its own. */
+const OF_ITS_OWN_TIME =
+  /\b(?:19|20)\d\d\b|\b(?:futures|bids|quotes|quotations|spot|last (?:year|month|week)|year-on-year|y\/y|month-on-month|since)\b/i;
+const OF_A_SEASON =
+  /\b(?:production|output|exports?|imports?|stocks?|suppl(?:y|ies)|demand|consumption|use|trade|yields?|area|crush|season-average|price|prices|acreage)\b/i;
+
+/** What a paragraph's first sentence says of place and season, and what its part said before. */
+export function settingOf(opening: string, before: Setting): Setting {
+  const seasons = new Set(opening.match(SEASON));
+  const place = WORLD.test(opening) ? "world" : HOME.test(opening) ? "U.S." : "";
+  return {
+    season: seasons.size === 1 ? ([...seasons][0] ?? "") : "",
+    place: place !== "" || before.place === "abroad" || seasons.size > 0 ? place : before.place,
+  };
+}
+
+/** A sentence that names another country speaks of it, and those behind it may too. */
+export const movedBy = (text: string, setting: Setting): Setting =>
+  ABROAD.test(text) && !HOME.test(text) ? { ...setting, place: "abroad" } : setting;
+
+const ABROAD =
+  /\b(?:Mexic\w+|Canad\w+|Chin(?:a|ese)|India\w*|Brazil\w*|Argentin\w+|Australia\w*|Russia\w*|Ukrain\w+|EU|European Union|Turkey,|Japan\w*|Indonesia\w*|Thai\w*|Vietnam\w*|Pakistan\w*|Africa\w*)/;
+
+/** What has to be said in front of a sentence that leaves its place or season to its paragraph: "2031/32 U.S. outlook". */
+export function leadOf(text: string, { season, place }: Setting, { attribution, company }: Context): string {
+  if (company !== undefined) return "";
+  const when = season !== "" && !OF_ITS_OWN_TIME.test(text) && OF_A_SEASON.test(text) ? season : "";
+  if (!OF_ONE_COUNTRY.test(attribution)) return when;
+  const isPlaced = place === "abroad" || WORLD.test(text) || HOME.test(text) || ABROAD.test(text) || NAME.test(text);
+  const where = isPlaced ? "" : place === "" ? "U.S." : place;
+  return where === "" ? when : [when, where, "outlook"].filter((part) => part !== "").join(" ");
+}
+
+/** Plans and expectations have a time of their own. */
+const AHEAD = /\b(?:will|would|expects?|expected|forecasts?|outlook|guidance|anticipates?|plans?|intends?)\b/i;
+const TOLD = /\d\s?(?:%|percent|million|billion|basis points?)|\$\s?\d/;
+
+/** The period of the heading above a company's figures, where they name only what they are compared with. */
+export function periodOver(text: string, period: string, context: Context): string {
+  if (context.company === undefined || period === "" || AHEAD.test(text) || !TOLD.test(text)) return "";
+  const year = /\d{4}$/.exec(period)?.[0] ?? period;
+  return periodOfClause(text, context, false) === "" && !text.includes(year) ? period : "";
+}
+
+const OPEN_ELSEWHERE =
+  /(?:\b(?:global|world|total|domestic|overall)|\p{Lu}\p{L}+['’]s(?: (?:19|20)\d\d)?) (?:demand|consumption|production|exports|imports|stocks|output|supply|supplies)(?: growth)?\b(?! (?:of|for)\b)/u;
+
+/** "is set to lead global demand growth": of what the sentences before spoke of, which is not said again. */
+export const leavesThingOut = (text: string, thing: string): boolean =>
+  thing !== "" && OPEN_ELSEWHERE.test(text) && !text.toLowerCase().includes(thing.toLowerCase());
