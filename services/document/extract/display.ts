@@ -5,7 +5,7 @@ const LIST_MARK =
   /^(?:[•▪●■◦‣∙*·–—-]|\(?(?:[ivx]{1,4}|[a-z]|\d{1,3})[).:]|\d{1,2}(?:\.\d{1,2}){1,3}\.?(?= \p{Lu})|\d{1,3}(?= (?:The|In|On|At|A|An|As|For|Most|Some|Several|Many|While|Although|However)\s)) +(?=\S)/u;
 /** Names of sections that a lost line break set in front of their first sentence. */
 const SECTION_NAME =
-  /^(?:\d{1,3} )?(?:The Beige Book )?(?:Federal Reserve Bank of [A-Z][a-z.]+(?: (?:City|Louis|Francisco|York))? )?(?:\d{1,3} )?(?:(?:(?:Overall|Summary of) Economic Activity|National Summary|Labor Markets|Employment and Wages|Consumer Spending|Business Spending|Banking and Finance|Community Conditions|Real Estate and Construction|Financial Conditions|Manufacturing(?= [A-Z][a-z]+ [a-z])|Prices(?= (?:[A-Z][a-z]+ )?(?:[a-z]+ )?prices\b))(?: \d{1,3})? )?(?=[A-Z])/;
+  /^(?:Federal Reserve Bank of [A-Z][a-z.]+(?: [A-Z][a-z]+)? \d{1,3} )?(?:\d{1,3} )?(?:The Beige Book )?(?:Federal Reserve Bank of [A-Z][a-z.]+(?: (?:City|Louis|Francisco|York))? )?(?:\d{1,3} )?(?:(?:(?:Overall|Summary of) Economic Activity|National Summary|Labor Markets|Employment and Wages|Consumer Spending|Business Spending|Banking and Finance|Community Conditions|Real Estate and Construction|Financial Conditions|Manufacturing(?= [A-Z][a-z]+ [a-z])|Prices(?= (?:[A-Z][a-z]+ )?(?:[a-z]+ )?prices\b))(?: \d{1,3})? )?(?=[A-Z])/;
 /** "Deputy Governor Per Jansson I support": a speaker set in front of what is said. */
 const RUN_IN_SPEAKER =
   /^(?:First )?(?:Deputy |Vice )?(?:Governor|Chair|President) \p{Lu}[\p{L}-]+ \p{Lu}[\p{L}-]+ (?=(?:I|The|In|As|My|Let|We|At|Since|It|This|To|With|On|For|Today) )/u;

@@ -26,7 +26,7 @@ const KINDS =
 
 /** Things of which there are many, so that "the" alone does not say which. */
 const UNNAMED =
-  /^(?:decree|proposition|lawsuit|complaint|merger|transactions?|acquisition|offering|indenture|plaintiffs?|defendants?|claimants?|arbitrator|tribunal|settlement|divestiture|spin-off|buyout|verdict|administrator)$/;
+  /^(?:decree|proposition|lawsuit|complaint|merger|transactions?|acquisition|offering|indenture|plaintiffs?|defendants?|claimants?|arbitrator|tribunal|settlement|divestiture|spin-off|buyout|verdict|administrator|decision|petition|appeal|injunction)$/;
 /** "the program's", "the group's" of nobody. */
 const OWNER =
   /\bthe (program|programme|group|project|plan|facility|company|firm|fund|agreement|survey|study|model|scheme|transaction|deal|bill|law|index|country|region|sector|bank|city|state)['’]s\b/iu;
@@ -60,11 +60,14 @@ export function pointedAt(text: string, tokens: readonly Token[]): string | unde
   for (const [at, token] of tokens.entries()) {
     const small = token.text.toLowerCase();
     const isThe = small === "the";
-    if (!isThe && !DEMONSTRATIVE.test(small)) continue;
+    // "Another difference is": the one before must be of the same.
+    const isNext = at === 0 && small === "another";
+    if (!isThe && !isNext && !DEMONSTRATIVE.test(small)) continue;
     if (small === "that" && !BEFORE_THAT.test(tokens[at - 1]?.text.toLowerCase() ?? "")) continue;
     const noun = nounBehind(tokens, at);
     const said = tokens[noun]?.text.toLowerCase() ?? "";
-    if (said === "" || (isThe ? !isUnnamed(tokens, at, noun) : SUMS_UP.test(said) || KINDS.test(said))) continue;
+    if (said === "" || (isThe ? !isUnnamed(tokens, at, noun) : !isNext && (SUMS_UP.test(said) || KINDS.test(said))))
+      continue;
     const root = rootOf(said);
     if (!tokens.slice(0, at).some((before) => before.text.toLowerCase().startsWith(root))) return root;
   }

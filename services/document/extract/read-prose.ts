@@ -8,7 +8,16 @@ import { periodOfHeadings, reportedPeriod } from "./period.ts";
 import { contextIn, readSections, type Section, sectionAt } from "./sections.ts";
 import { ABOUT_NOTHING, type About, LEAST_WORTH, readStatement, type Statement } from "./select.ts";
 import { splitSentences } from "./sentences.ts";
-import { leadOf, leavesThingOut, movedBy, NO_SETTING, periodOver, type Setting, settingOf } from "./setting.ts";
+import {
+  leadOf,
+  leavesThingOut,
+  movedBy,
+  NO_SETTING,
+  periodOver,
+  type Setting,
+  seasonOf,
+  settingOf,
+} from "./setting.ts";
 import { readThemes } from "./themes.ts";
 import { GOOD_TITLE, titleWorth } from "./title.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -56,7 +65,7 @@ export function readProse(
   const toCandidate = (group: Group, passage: number, { headings }: PassageParts) => {
     const above = context.company === undefined ? "" : periodOfHeadings(headings);
     const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context), above);
-    const period = above || reported;
+    const period = above || reported || seasonOf(group.focus.lead ?? "");
     const draft = draftOf(group, own, vocabulary, period);
     // What can be named only badly is an insight where its passage has no better one.
     const named = titleWorth(draft.topic, draft.also, own);
@@ -103,7 +112,8 @@ function followThemes(document: ParsedDocument): (block: Block) => About & { set
     if (block !== last) {
       const isNew = theme === undefined || theme !== about.theme;
       const [opening] = splitSentences(document.text, block.start, Math.min(block.end, block.start + LONGEST_OPENING));
-      const setting = settingOf(opening ? document.text.slice(opening.start, opening.end) : "", about.setting);
+      const before = isNew ? NO_SETTING : about.setting;
+      const setting = settingOf(opening ? document.text.slice(opening.start, opening.end) : "", before);
       about = isNew ? { thing: "", theme, setting } : { ...about, setting };
     }
     last = block;

@@ -23,34 +23,50 @@ const NAME =
 const OF_ITS_OWN_TIME =
   /\b(?:19|20)\d\d\b|\b(?:futures|bids|quotes|quotations|spot|last (?:year|month|week)|year-on-year|y\/y|month-on-month|since)\b/i;
 const OF_A_SEASON =
-  /\b(?:production|output|exports?|imports?|stocks?|suppl(?:y|ies)|demand|consumption|use|trade|yields?|area|crush|season-average|price|prices|acreage)\b/i;
+  /\b(?:production|output|exports?|imports?|stocks?|suppl(?:y|ies)|demand|consumption|use|trade|yields?|area|crush|season-average|acreage)\b/i;
 
-/** What a paragraph's first sentence says of place and season, and what its part said before. */
+/** What a paragraph's first sentence says of place and season; `before` is what the one above it under the same label did. */
 export function settingOf(opening: string, before: Setting): Setting {
   const seasons = new Set(opening.match(SEASON));
   const place = WORLD.test(opening) ? "world" : HOME.test(opening) ? "U.S." : "";
   return {
     season: seasons.size === 1 ? ([...seasons][0] ?? "") : "",
-    place: place !== "" || before.place === "abroad" || seasons.size > 0 ? place : before.place,
+    place: place === "" && before.place === AWAY ? AWAY : place,
   };
 }
 
-/** A sentence that names another country speaks of it, and those behind it may too. */
-export const movedBy = (text: string, setting: Setting): Setting =>
-  ABROAD.test(text) && !HOME.test(text) ? { ...setting, place: "abroad" } : setting;
+/** A sentence that names another country speaks of it, and those behind it may too; one that begins with it opens a part of its own. */
+export function movedBy(text: string, setting: Setting): Setting {
+  if (FROM_ABROAD.test(text)) return { ...setting, place: AWAY };
+  return ABROAD.test(text) && !HOME.test(text) && setting.place !== AWAY ? { ...setting, place: ABROAD_HERE } : setting;
+}
 
+/** Of another country until a paragraph says otherwise, and until this one ends. */
+const AWAY = "another country";
+const ABROAD_HERE = "perhaps another country";
 const ABROAD =
   /\b(?:Mexic\w+|Canad\w+|Chin(?:a|ese)|India\w*|Brazil\w*|Argentin\w+|Australia\w*|Russia\w*|Ukrain\w+|EU|European Union|Turkey,|Japan\w*|Indonesia\w*|Thai\w*|Vietnam\w*|Pakistan\w*|Africa\w*)/;
+
+const FROM_ABROAD = new RegExp(`^(?:In |For |The )?${ABROAD.source}`);
 
 /** What has to be said in front of a sentence that leaves its place or season to its paragraph: "2031/32 U.S. outlook". */
 export function leadOf(text: string, { season, place }: Setting, { attribution, company }: Context): string {
   if (company !== undefined) return "";
   const when = season !== "" && !OF_ITS_OWN_TIME.test(text) && OF_A_SEASON.test(text) ? season : "";
   if (!OF_ONE_COUNTRY.test(attribution)) return when;
-  const isPlaced = place === "abroad" || WORLD.test(text) || HOME.test(text) || ABROAD.test(text) || NAME.test(text);
+  const isPlaced =
+    place === AWAY ||
+    place === ABROAD_HERE ||
+    WORLD.test(text) ||
+    HOME.test(text) ||
+    ABROAD.test(text) ||
+    NAME.test(text);
   const where = isPlaced ? "" : place === "" ? "U.S." : place;
   return where === "" ? when : [when, where, "outlook"].filter((part) => part !== "").join(" ");
 }
+
+/** "2031/32" of "2031/32 U.S. outlook". */
+export const seasonOf = (lead: string): string => lead.match(SEASON)?.[0] ?? "";
 
 /** Plans and expectations have a time of their own. */
 const AHEAD = /\b(?:will|would|expects?|expected|forecasts?|outlook|guidance|anticipates?|plans?|intends?)\b/i;

@@ -29,7 +29,8 @@ export function isSentence(text: string, mayLackStop: boolean): boolean {
   if (!mayLackStop && !/[.!]["”’')\]]*$/.test(text)) return false;
   // "eBay's board": some names begin small.
   if (!/^["“‘[]?(?:\p{Ll}?\p{Lu}|[\d$€£¥])/u.test(text) && !isLowerCaseText(text)) return false;
-  if (/^\d{1,2}\/ |^[A-Z]\. /.test(text)) return false;
+  // "Earnings of $1." is cut inside a figure.
+  if (/^\d{1,2}\/ |^[A-Z]\. |[$€£]\d{1,2}\.$/.test(text)) return false;
   return arePaired(text) && !isTabular(text, words) && !RUN_ON.test(text);
 }
 

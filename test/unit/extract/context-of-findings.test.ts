@@ -58,3 +58,62 @@ Boston Business activity expanded by 2 percent, according to most contacts. Phil
   it("is the nation's above them", () =>
     assert.ok(found.some((finding) => /National Summary: Activity in most Districts/.test(finding))));
 });
+
+describe("a finding of a paragraph that names its place and season first", () => {
+  const found = findingsOf(
+    `BARLEY: The 2031/32 U.S. barley outlook is for larger supplies and higher stocks of 40 million tons. Barley exports are lowered 3 million tons to 20 million tons. Barley prices in Brazil rose by 4 percent.
+
+OATS: Global oat production for 2031/32 is forecast at 14 million tons. Oat exports are raised 2 million tons to 9 million tons.
+
+RYE: The rye import forecast is raised 5 million tons on strong demand. Mexico rye production is lowered 1 million tons. Rye deliveries are down 2 million tons.`,
+    {
+      title: "World Agricultural Supply and Demand Estimates, September 2031",
+      sourceName: "Northmark Agriculture Department",
+    },
+  ).join("\n");
+
+  it("has them in front where its sentence names neither", () => {
+    assert.match(found, /September 2031, 2031\/32 world outlook: Oat exports are raised/);
+  });
+
+  it("is of the report's own country where nothing else is named", () =>
+    assert.match(found, /September 2031, U\.S\. outlook: The rye import forecast is raised/));
+
+  it("is of no country once another one was named", () => {
+    assert.match(found, /September 2031: Mexico rye production/);
+    assert.doesNotMatch(found, /U\.S\. outlook: Rye deliveries/);
+  });
+});
+
+describe("a finding under the name of a quarter", () => {
+  const found = findingsOf(
+    `For the Fourth Quarter of Fiscal 2030
+
+Comparable sales of Tarn stores increased 15.6% compared to an increase of 21.4% in the fourth quarter of fiscal 2029.
+
+Net sales of boats increased 4% to $90 million in the fourth quarter of fiscal 2030.`,
+    { title: "Tarn earnings release, 2031 (2031-03-09)", sourceName: "SEC EDGAR filings", authors: ["Tarn"] },
+  ).join("\n");
+
+  it("says the quarter where it names only the one that it compares with", () =>
+    assert.match(found, /, fourth quarter of fiscal 2030: Comparable sales/));
+
+  it("says it once", () => assert.doesNotMatch(found, /fourth quarter of fiscal 2030: Net sales/));
+});
+
+describe("a sentence that points at what was not said", () => {
+  const found = findingsOf(
+    `Ferries carried 12 percent more passengers in 2031. Fares rose by 3 percent because the owner had to meet the terms of the consent decree. Inflation ran at 4 percent, which was above this objective.
+
+The harbour board set an objective of 2 percent for fares. Fares rose by 5 percent, more than twice this objective.
+
+Cargo grew by 7 percent in 2031. The program's first ferry cost $3 million.`,
+    { title: "Harbour Review, June 2031", sourceName: "Northmark Harbour Board" },
+  ).join("\n");
+
+  it("is left out where the sentence before does not say it either", () =>
+    assert.doesNotMatch(found, /consent decree|above this objective|program's/));
+
+  it("stands behind the sentence that says it", () =>
+    assert.match(found, /set an objective of 2 percent for fares\. Fares rose by 5 percent/));
+});
