@@ -68,7 +68,6 @@ const CHANGES: Record<string, string> = {
   stall: "stall",
   stagnate: "stagnation",
   collapse: "collapse",
-  stop: "halt",
   cease: "end",
   firm: "firming",
   disappear: "disappearance",

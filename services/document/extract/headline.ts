@@ -4,7 +4,7 @@ import { TIMES } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Token } from "./language.ts";
 import { isNaming, isPale, sliceText } from "./noun-phrases.ts";
-import type { Attachment, Phrase } from "./phrase.ts";
+import { type Attachment, isPluralNoun, type Phrase, readPhrase } from "./phrase.ts";
 
 /** A noun phrase as a title has it: no articles, no brackets, with less and less of what hangs on it. */
 export interface Headline {
@@ -79,8 +79,8 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
         (attached.length - kept) * 0.45 + 0.3,
       );
     }
-    if (last && kept === attached.length && / and /.test(last.text)) {
-      const first = last.text.slice(0, last.text.lastIndexOf(" and ")).replace(/,$/, "");
+    const first = firstOf(last?.text ?? "");
+    if (last && kept === attached.length && first !== "") {
       const cut = [...shown.slice(0, -1), { ...last, text: first }].map(
         ({ preposition, text: inner }) => `${preposition} ${inner}`,
       );
@@ -88,17 +88,17 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     }
     const text = [core, ...shown.map(({ preposition, text: inner }) => `${preposition} ${inner}`)].join(" ");
     add(text, (attached.length - kept) * 0.45);
-    const [first, second] = shown;
+    const [one, second] = shown;
     if (
-      first &&
+      one &&
       !second &&
       COMPOUNDS.test(head) &&
       tokens[phrase.core.from]?.pos !== "ADJ" &&
-      (/^(?:of|for)$/.test(first.preposition) || (first.preposition === "in" && head === "employment")) &&
-      first.text.split(" ").length <= 4
+      (/^(?:of|for)$/.test(one.preposition) || (one.preposition === "in" && head === "employment")) &&
+      one.text.split(" ").length <= 4
     )
-      if (!/ or |,|^\d|['’]s/.test(first.text))
-        add(`${singular(first.text)} ${core}`, (attached.length - kept) * 0.45 + 0.1);
+      if (!/ or |,|^\d|['’]s/.test(one.text))
+        add(`${singular(one.text)} ${core}`, (attached.length - kept) * 0.45 + 0.1);
   }
   if (!needsOne && !isNaming(head) && attached.length === 0 && core.split(" ").length === 1) return [];
   for (const member of phrase.isList && attached.length === 0 ? endsOf(phrase.core, tokens, plain) : [])
@@ -115,7 +115,23 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     const [first] = attached;
     if (first && !isTaken) add(`${less} ${first.preposition} ${first.text}`, 0.5);
   }
-  return shapes.filter(({ text }) => isTelling(text));
+  const without = exceptionOf(phrase, tokens, plain);
+  return shapes
+    .filter(({ text }) => isTelling(text))
+    .map(({ text, lost }) => ({ text: text + without, lost, words: `${text}${without}`.split(" ").length }))
+    .filter(({ words }) => words <= MOST_WORDS);
+}
+
+/** " excluding credit cards" behind a phrase: without it the phrase is another. */
+function exceptionOf({ to }: Phrase, tokens: Token[], plain: string): string {
+  const at = /^[,(]$/.test(word(tokens, to)) ? to + 1 : to;
+  if (!/^(?:excluding|except)$/.test(word(tokens, at))) return "";
+  const left = readPhrase(tokens, at + 1, tokens.length);
+  if (!left) return "";
+  let end = left.core.to;
+  // "energy and food rose": the reader of phrases leaves the second to the verb.
+  if (/^(?:and|or)$/.test(word(tokens, end)) && /^(?:NOUN|PROPN)$/.test(tokens[end + 1]?.pos ?? "")) end += 2;
+  return ` excluding ${coreText({ from: left.core.from, to: end }, left.head, tokens, plain)}`;
 }
 
 /** The first member of a list that has a noun of its own, and the last. */
@@ -126,8 +142,25 @@ function endsOf(core: { from: number; to: number }, tokens: Token[], plain: stri
   while (from > to && !/^(?:and|or|,)$/.test(word(tokens, from - 1))) from -= 1;
   const first = tokens[to - 1]?.pos === "NOUN" ? [tidy(sliceText(tokens, plain, core.from, to))] : [];
   // "the Competition and Markets Authority" is one.
-  return tokens[core.to - 1]?.pos === "PROPN" ? [] : [...first, tidy(sliceText(tokens, plain, from, core.to))];
+  // "supply and demand imbalances": both stand before one noun.
+  const isShared =
+    sliceText(tokens, plain, from, core.to).includes(" ") && !isAlike(tokens[to - 1], tokens[core.to - 1]);
+  return tokens[core.to - 1]?.pos === "PROPN" || isShared
+    ? []
+    : [...first, tidy(sliceText(tokens, plain, from, core.to))];
 }
+
+/** "business spending" of "business spending and wages"; empty of "oil and gas rigs", where both stand before one noun. */
+function firstOf(text: string): string {
+  const at = text.lastIndexOf(" and ");
+  if (at < 0) return "";
+  const first = text.slice(0, at).replace(/,$/, "");
+  return text.slice(at + 5).includes(" ") && isPluralNoun(text) && !isPluralNoun(first) ? "" : first;
+}
+
+/** Both in the plural, or neither. */
+const isAlike = (one: Token | undefined, two: Token | undefined) =>
+  isPluralNoun(one?.text ?? "") || !isPluralNoun(two?.text ?? "");
 
 /** "stronger nominal Treasury yields" as "Treasury yields"; empty where only adjectives stand before the noun. */
 function withoutAdjectives(core: { from: number; to: number }, tokens: Token[], plain: string): string {

@@ -88,10 +88,10 @@ function latest(text: string, { period }: Context): string {
   if (!ownMonth || !ownYear || AHEAD.test(text)) return "";
   const own = MONTHS.indexOf(ownMonth);
   const yearOf = (month: number) => (month <= own ? Number(ownYear) : Number(ownYear) - 1);
-  const said = text.replace(
-    /\b(?:from|since|than|before|until|after|versus|compared with|relative to)\b[^,;]{0,80}/gi,
-    " ",
-  );
+  // "from 4 percent in January to 3.7 percent in August": August.
+  const said = text
+    .replace(/\bfrom [^,;]{1,60}? (?=to )/g, " ")
+    .replace(/\b(?:from|since|than|before|until|after|versus|compared with|relative to)\b[^,;]{0,80}/gi, " ");
   const named = BARE_MONTH.exec(said)?.[1];
   const quarter = BARE_QUARTER.exec(said);
   if (!named && !quarter) return "";

@@ -71,7 +71,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     if (isPassive && verb === "change" && word(tokens, claim.action - 1) === "little")
       add(`little changed ${text}`, 1 - lost);
     if (isPassive && change === "" && !isNegated && Object.hasOwn(DEEDS, verb))
-      add(worded(`${DEEDS[verb]} ${text}`, claim), 0.9 - lost);
+      add(worded(`${DEEDS[verb]} ${text}`, claim), (text.includes(" ") ? 0.9 : 0.3) - lost);
     if (claim.expected !== "" && change === "" && !isNegated) add(`outlook for ${text}`, 0.7 - lost);
     if (TELLS.test(verb) && !isNegated && (link === "" || link === "to"))
       for (const { text: told, words, lost: less } of objects) if (words >= 2) add(told, 0.5 - less * LOSS);
@@ -89,7 +89,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     const isLevel = givesLevel(verb) && claim.adjective < 0 && claim.object === undefined;
     const isName = tokens[claim.subject?.head ?? 0]?.pos === "PROPN";
     // Who acts is no theme: what he does is.
-    const alone = isName || isBody(tokens, claim) ? -1 : -0.7;
+    const alone = isName || isBody(tokens, claim) ? -2.2 : -0.7;
     add(text, (isLevel ? 0.7 : LISTS.test(verb) ? 0.9 : alone) - lost, !isName);
   }
   const feeling =

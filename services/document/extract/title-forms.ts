@@ -10,7 +10,9 @@ export function changed(text: string, change: string): string[] {
   const [mood, noun] = change.includes(" ") ? (change.split(" ") as [string, string]) : ["", change];
   const lead = mood === "" ? "" : `${mood} `;
   const behind =
-    / (?:of|in|on|for|to|from|with|between|at|by|and|around|about|over|under|across|among|against|per) |,/.exec(text);
+    / (?:of|in|on|for|to|from|with|between|at|by|and|around|about|over|under|across|among|against|per|excluding) |,/.exec(
+      text,
+    );
   if (new RegExp(`\\b${noun}(?!$)`, "i").test(text)) return [];
   if (text.toLowerCase().endsWith(noun)) return [`${lead}${text}`];
   const whole = `${lead}${noun} in ${text}`;

@@ -54,7 +54,8 @@ export function viewCores({ tokens, plain, claim, holder, holds, isAgent }: Read
       holder,
     )?.[0];
   const phrase = isAgent ? claim.object : claim.subject;
-  if (!who || !phrase) return [];
+  // One member's view is not the members'.
+  if (!who || !phrase || !/(?:s|staff)$/i.test(who)) return [];
   const noun = /^(?:expect|anticipate|forecast|project)$/.test(holds) ? "expectations for" : "views on";
   const owner = /[^f]s$/i.test(who) ? `${who}’` : `${who}’s`;
   return headlinesOf(phrase, tokens, plain).map(({ text, lost }) => ({

@@ -199,6 +199,7 @@ export function withoutAsides(text: string): string {
     )
     .replace(/(['’]s) \[\d{4}\]/g, "$1")
     .replace(/\b(?:in|over|for|by|during) in (\d{4})/g, "in $1")
+    .replace(/\((excluding [^()]{0,60})\)/g, "$1")
     .replace(/\s*\([^()]{0,200}\)/g, "")
     .replace(/[“”"]/g, "");
 }

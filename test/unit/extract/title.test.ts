@@ -166,6 +166,21 @@ describe("a title", () => {
     );
   });
 
+  it("keeps what its subject excludes, and what two words before a noun share", () => {
+    assert.match(
+      titleOf("Consumer lending (excluding car loans) rose by 3 percent in May 2031.") ?? "",
+      /excluding car loans/,
+    );
+    assert.match(
+      titleOf("Prices excluding energy and food rose by 2.4 percent in May 2031.") ?? "",
+      /prices excluding energy and food/i,
+    );
+    assert.doesNotMatch(
+      titleOf("The number of active oil and gas rigs continued to edge down in May 2031.") ?? "",
+      /active oil decline/i,
+    );
+  });
+
   it("says more where other sentences of the document say the same", () => {
     const many = Array.from({ length: 8 }, (_, at) => `The labour market of port ${at + 2} was busy and tight.`);
     const text = [...many, "The labour market remained tight with strong demand for welders."].join("\n\n");
