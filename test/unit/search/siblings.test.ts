@@ -33,7 +33,7 @@ function minutes(month: number, insights = 1): IndexedDocument {
 const other: IndexedDocument = {
   ...minutes(1),
   docId: "doc_other",
-  title: "Survey of skippers",
+  title: "Survey of harbour skippers, 2031-01-15",
   documentUrl: "https://example.org/survey",
   passages: ["Skippers of barges said that the toll of the harbour of four crowns is too high for coal."],
   insights: [
