@@ -26,7 +26,10 @@ const CAPITALS = /^(?=(?:[^\p{Ll}]*?\p{Lu}){12})(?:[\p{Lu}\d&][\p{Lu}\d&.,'’()
 /** "RICE: The outlook": a label in capitals. */
 const LABEL = /^\p{Lu}[\p{Lu}&, ]{2,40}: (?=\p{Lu}[\p{Ll}’'])/u;
 
-const OPENINGS = [LIST_MARK, SECTION_NAME, RUN_IN_SPEAKER, RUNNING_HEAD, CAPITALS, LABEL, DOUBLED];
+/** "Short-term outlook (from June 2031 to March 2032) Supply is": a heading with the time that it is for. */
+const DATED_HEADING = /^\p{Lu}[\p{L}-]+(?: [\p{Ll}-]+){0,3} \([^()\d]{0,40}\d[^()]{3,40}\) (?=\p{Lu}\p{Ll}+ \p{Ll})/u;
+
+const OPENINGS = [LIST_MARK, DATED_HEADING, SECTION_NAME, RUN_IN_SPEAKER, RUNNING_HEAD, CAPITALS, LABEL, DOUBLED];
 
 /** How many characters of a stretch stand before its sentence: list marks, numbers of paragraphs, headings run into it. */
 export function lengthBefore(raw: string, speaker?: string): number {

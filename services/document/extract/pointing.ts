@@ -39,7 +39,7 @@ function nounBehind(tokens: readonly Token[], at: number): number {
   while (next < tokens.length && next < at + 6) {
     const { pos, text } = tokens[next] ?? { pos: "", text: "" };
     if (pos === "NOUN" || pos === "PROPN") noun = next;
-    else if (noun >= 0 || (pos !== "ADJ" && pos !== "NUM" && text !== "-")) break;
+    else if (noun >= 0 || (pos !== "ADJ" && pos !== "NUM" && text !== "-" && !/^\p{Ll}{4,}ed$/u.test(text))) break;
     next += 1;
   }
   return noun;
@@ -83,7 +83,9 @@ export function pointedAt(text: string, tokens: readonly Token[]): string | unde
 /** "the acquisition", "the consent decree": not of what. */
 function isUnnamed(tokens: readonly Token[], at: number, noun: number): boolean {
   const { text = "" } = tokens[noun] ?? {};
-  if (!UNNAMED.test(text) || noun - at > 2) return false;
-  if (noun - at === 2 && !/^(?:decree|administrator)$/.test(text)) return false;
+  const between = tokens[at + 1]?.text ?? "";
+  const isKnown = noun - at === 2 && /^(?:proposed|said|foregoing|relevant)$/.test(between);
+  const isOne = noun - at === 1 && UNNAMED.test(text);
+  if (!isKnown && !isOne && !(noun - at === 2 && /^(?:decree|administrator)$/.test(text))) return false;
   return !/^(?:of|between|with|by|for|that|which|to|in|from)$/.test(tokens[noun + 1]?.text ?? "");
 }

@@ -28,6 +28,8 @@ export function resolve(text: string, context: Context, speaker?: string): strin
       /\bthe (?:Company|Registrant|Corporation|Firm)(['’]s)?(?![\w(])/gi,
       (_found, owns: string | undefined) => (owns ? `${company}'s` : company),
     );
+  // "Company contributions were $3 million."
+  if (company !== undefined) clear = clear.replace(/^Company (?=\p{Ll}+s\b)/u, `${company}'s `);
   if (FIRST_PERSON.test(clear) && !/["“]/.test(clear)) {
     const I = speakerName(speaker ?? context.speaker);
     clear =

@@ -31,6 +31,8 @@ export function isSentence(text: string, mayLackStop: boolean): boolean {
   if (!/^["“‘[]?(?:\p{Ll}?\p{Lu}|[\d$€£¥])/u.test(text) && !isLowerCaseText(text)) return false;
   // "Earnings of $1." is cut inside a figure.
   if (/^\d{1,2}\/ |^[A-Z]\. |[$€£]\d{1,2}\.$/.test(text)) return false;
+  // "Northmark Pact (1931-33): Sought to": a label, and what it is the subject of.
+  if (/^[^.,:]{3,70}\(\d{4}[^():]{0,12}\): \p{Lu}/u.test(text)) return false;
   return arePaired(text) && !isTabular(text, words) && !RUN_ON.test(text);
 }
 
