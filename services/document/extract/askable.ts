@@ -1,5 +1,5 @@
 import type { Context } from "./context.ts";
-import { monthBefore } from "./period.ts";
+import { MONTHS, monthBefore } from "./period.ts";
 import { filingOf, isAnnual, sourceOf } from "./source.ts";
 import type { Asking } from "./spoken.ts";
 
@@ -86,7 +86,8 @@ export function isAskable(text: string, most = MOST_ASKED): boolean {
 /** With who says it and when: "…, according to the Rate Board in June 2031", "What did it say in June 2031 about …". */
 function sourced(text: string, { period }: Context, source: string): string {
   const isNamed = source === "" || text.toLowerCase().includes(source.replace(/^the /, "").toLowerCase());
-  if (!isNamed) return `${text}, according to ${source}${period === "" ? "" : ` in ${period}`}`;
+  if (!isNamed)
+    return `${text}, according to ${source}${period === "" || text.includes(period) ? "" : ` in ${period}`}`;
   if (period === "" || text.includes(period)) return text;
   if (!HAS_YEAR.test(text)) return `${text} in ${period}`;
   // Of a year one may speak in every month: which one is told beside the verb.
@@ -127,9 +128,14 @@ function withYears(text: string, { period, company }: Context): string {
   const [, month = "", year = ""] = /^([A-Z][a-z]+) ((?:19|20)\d\d)$/.exec(period) ?? [];
   if (company !== undefined || month === "") return text;
   return text
-    .replace(/,? (?:earlier )?this month\b(?!['’])/, "")
+    .replace(/,? (?:earlier )?this month\b(?!['’])(?: \[[^\]]*\])?/, "")
     .replace(/(?: in)? this year\b(?!['’])/, ` in ${year}`)
-    .replace(/(?: in)? last year\b(?!['’])/, ` in ${Number(year) - 1}`);
+    .replace(/(?: in)? last year\b(?!['’])/, ` in ${Number(year) - 1}`)
+    .replace(/\b([QH])([1-4])\b(?! ?(?:of |FY)?\d)/, (whole, part: string, count: string) => {
+      const start = (Number(count) - 1) * (part === "Q" ? 3 : 6);
+      const isAhead = /\b(?:will|would|expect\w*|forecast|project\w*)\b/.test(text);
+      return `${whole} ${isAhead || start <= MONTHS.indexOf(month) ? year : Number(year) - 1}`;
+    });
 }
 
 /** "in December" with its year. */

@@ -16,6 +16,16 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   if (claim.isNegated || /\brespectively\b/.test(plain)) return undefined;
   // "demand is strong with 3 million vacancies": it is strong, not 3 million.
   if (verb === "be" && claim.adjective >= 0) return undefined;
+  // "declared a dividend of $0.28 per share": what dividend?
+  const named = claim.object?.core;
+  if (named && claim.link === "" && !givesLevel(verb) && !isPassive && word(tokens, named.to) === "of") {
+    if (/^an?$/.test(claim.object?.determiner ?? "") && isMoney(tokens, named.to + 1, named.to + 3)) {
+      const asked = inverted(reading, subject, action + 1);
+      return (
+        asked && `what ${sliceText(tokens, plain, named.from, named.to)} ${asked}${timeBehind(reading, named.to + 2)}`
+      );
+    }
+  }
   const amount = amountAt(tokens, action + 1);
   if (!amount) return undefined;
   const when = timeBehind(reading, amount.to);
@@ -33,14 +43,6 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
     const up = /^(?:up|down)$/.test(word(tokens, action + 1)) ? action + 2 : action + 1;
     const asked = inverted(reading, subject, up);
     return asked && `${amount.isBy ? "by how much" : "to what level"} ${asked}${when}`;
-  }
-  // "declared a dividend of $0.28 per share": what dividend?
-  const named = claim.object?.core;
-  if (named && claim.link === "" && !givesLevel(verb) && !isPassive && word(tokens, named.to) === "of") {
-    if (/^an?$/.test(claim.object?.determiner ?? "") && isMoney(tokens, named.to + 1, named.to + 3)) {
-      const asked = inverted(reading, subject, action + 1);
-      return asked && `what ${sliceText(tokens, plain, named.from, named.to)} ${asked}${when}`;
-    }
   }
   // "returned $7.5 billion to its shareholders"
   if (
@@ -141,7 +143,7 @@ function stretchBehind({ claim, tokens, plain }: Reading, from: number): string 
       to += 1;
     }
     const text = sliceText(tokens, plain, at, to);
-    return /\b(?:months?|quarters?|years?|weeks?|half|season|period|(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December)\b/.test(
+    return /\b(?:[QH][1-4]|months?|quarters?|years?|weeks?|half|season|period|(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December)\b/.test(
       text,
     ) && text.split(" ").length <= 9
       ? ` ${text.replace(/^(\w+) both /, "$1 ")}`

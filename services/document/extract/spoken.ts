@@ -78,8 +78,9 @@ function wholeSubject(reading: Asking, context: Context): string {
   const opens = word(tokens, subject.to);
   const isDefined =
     !claim.isInfinitive &&
-    to > subject.to + 1 &&
-    (/^(?:that|who|which|where|whose|than)$/.test(opens) || tokens[subject.to]?.pos === "VERB");
+    ((to > subject.to + 1 && /^(?:that|who|which|where|whose|than)$/.test(opens)) ||
+      (tokens[subject.to]?.pos === "VERB" &&
+        (to > subject.to + 1 || (to === finite && /ed$|^paid$/.test(opens) && to > subject.to))));
   if (isDefined) {
     const comma = tokens.findIndex(({ text }, at) => at > subject.to && at < to && text === ",");
     const whole = sliceText(tokens, plain, subject.from, comma < 0 ? to : comma);

@@ -105,7 +105,13 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   return {
     ...dating,
     cores: parts(cores, claim.isInfinitive ? [] : adjunctsOf(tokens, plain, claim, from)),
-    questions: questionsOf(reading, context),
+    // What a heading dates to a quarter is told of it, where it looks back.
+    questions: questionsOf(
+      reading.ownPeriod === "" && claim.tense === "past" && / quarter of /.test(period)
+        ? { ...reading, ownPeriod: period }
+        : reading,
+      context,
+    ),
     who,
   };
 }
