@@ -10,7 +10,7 @@ const LEAST_WORDS = 5;
 const OPENING =
   /^(?:(?:by )?how much|what|who|why|how|(?:to|at) what level|did|do|does|is|are|was|were|has|have|could|would|will|should|can|must) \S/i;
 const HANGING =
-  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|seen|through|into|rather|up to|even|still|that|roughly|approximately|net))+$/i;
+  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|net))+$/i;
 /** A preposition may end what asks for its noun: "What was it offset by?" */
 const STRANDED =
   /^what (?:share of .* )?(?:is|are|was|were|has|have|had|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have)$/;
@@ -48,6 +48,8 @@ export function finished(question: string, reading: Asking, context: Context, so
 
 /** "in the fourth quarter" with the year that the statement's period gives it. */
 function yearOfQuarter(text: string, period: string): string {
+  const [, month = "", ofYear = ""] = /^([A-Z][a-z]+) ((?:19|20)\d\d) quarter$/.exec(period) ?? [];
+  if (month !== "" && !HAS_YEAR.test(text)) return text.replace(`${month} quarter`, `${month} quarter of ${ofYear}`);
   const [, quarter = "", year = ""] =
     /^((?:first|second|third|fourth) (?:quarter|half)) of ((?:19|20)\d\d)$/i.exec(period) ?? [];
   if (quarter === "" || HAS_YEAR.test(text)) return text;
@@ -121,7 +123,8 @@ export function toldOf(theme: string, period: string, context: Context): string 
   return `${asks}${when}?`;
 }
 
-const prepositionOf = (period: string) => (/^(?:first|second|third|fourth|final) /i.test(period) ? "in the" : "in");
+const prepositionOf = (period: string) =>
+  /^(?:first|second|third|fourth|final) | quarter$/i.test(period) ? "in the" : "in";
 
 /** "this year" of a dated report as its year; "this month" is the one in which it is said. */
 function withYears(text: string, { period, company }: Context): string {

@@ -28,6 +28,13 @@ export function inverted(reading: Reading, subject: string, end: number): string
     !/ing$/.test(word(tokens, action))
   )
     return `did ${subject} ${claim.verb} ${restOf(tokens, plain, action + 1, end)}`.trimEnd();
+  // "has access to": what was taken for a participle is what it has.
+  const isHeld =
+    /^(?:has|have|had)$/.test(first) &&
+    action === finite + 1 &&
+    /^(?:access|need|interest)$/.test(word(tokens, action));
+  if (isHeld)
+    return `${first === "had" ? "did" : first === "has" ? "does" : "do"} ${subject} have ${sliceText(tokens, plain, action, end)}`;
   const isAuxiliary = AUXILIARY.test(first) && (action > finite || claim.verb === "be");
   // "May it have peaked?" asks for leave.
   const asked = /^(?:may|might)$/.test(first) ? "could" : first;

@@ -56,7 +56,9 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
     const rest = sliceText(tokens, plain, amount.to, claim.end);
     if (word(tokens, amount.to) === "of")
       return asked && `${verb === "have" ? "what amount" : "how much"} ${rest} ${asked}`;
-    return asked && `how much ${asked} ${rest}`;
+    // "approved a $138 million increase in fares": what increase?
+    const isOf = /^an?$/.test(word(tokens, action + 1)) && /^(?:ADJ|NOUN)$/.test(tokens[amount.to]?.pos ?? "");
+    return asked && (isOf ? `what ${rest} ${asked}` : `how much ${asked} ${rest}`);
   }
   if (!givesLevel(verb) || isPassive || claim.tense === "modal") return undefined;
   const compared = /^(?:higher|lower|larger|smaller|greater|above|below)$/.exec(word(tokens, amount.to))?.[0];
@@ -125,7 +127,7 @@ export function timeBehind(reading: Reading, from: number): string {
   return `${behind}${stretchBehind(reading, from)}`;
 }
 const OVER_A_YEAR =
-  /^(?: (?:higher|lower))?(?<basis> (?:year[- ](?:on|over)[- ]year|month[- ](?:on|over)[- ]month|quarter[- ](?:on|over)[- ]quarter|[ymq]\/[ymq]))(?![\w-])/i;
+  /^(?: (?:higher|lower))?(?<basis> (?:year[- ](?:on|over)[- ]year|month[- ](?:on|over)[- ]month|quarter[- ](?:on|over)[- ]quarter|[ymq]\/[ymq]|year to date|on an? (?:currency-neutral|constant[ -]currency|comparable|organic|annual(?:ized)?) basis))(?![\w-])/i;
 
 function stretchBehind({ claim, tokens, plain }: Reading, from: number): string {
   for (let at = from; at < Math.min(claim.end, from + 12); at += 1) {

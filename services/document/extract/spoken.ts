@@ -208,4 +208,4 @@ export function timeOf({ tokens, plain, clause, ownPeriod }: Reading): string {
 }
 
 const UNSAID =
-  /^(?:increase|decrease|decline|rise|fall|drop|change|changes|growth|gain|loss|reduction|improvement|slowdown|weakness|strength|announcement|transaction|agreement|report|plan|survey|measure|measures|factors|figures|developments|projections|estimates|move|shift|difference|gap|index|impact)$/;
+  /^(?:increase|decrease|decline|rise|fall|drop|change|changes|growth|gain|loss|reduction|improvement|slowdown|weakness|strength|announcement|transaction|agreement|report|plan|survey|measure|measures|factors|figures|developments|projections|estimates|move|shift|difference|gap|index|impact|law|bill|rule|order|deal|decision|proposal|case|lawsuit|acquisition|program|programme|facility)$/;
