@@ -34,7 +34,7 @@ const RARE = 0.06;
 export function composeTitles({ cores, adjuncts, entity, where, telling, vocabulary }: TitleParts): TitleCore[] {
   const made = new Map<string, TitleCore>();
   const add = (text: string, form: number) => {
-    if (sizeOf(text) > MAX_TITLE_WORDS || hasTwice(text)) return;
+    if (sizeOf(text) > MAX_TITLE_WORDS || hasTwice(text) || NO_NAME.test(text)) return;
     const common = commonness(text, vocabulary);
     const bare = sizeOf(text) === 1 ? ONE_WORD : 0;
     const worth =
@@ -87,6 +87,10 @@ function withEntity(text: string, { text: core, isNamed }: TitleCore, entity: st
   const behind = `${text} ${where} ${entity}`;
   return opens ? [`${entity} ${text}`, behind] : [behind];
 }
+
+/** A verb, "last year" or the end of a list that lost its beginning: no noun phrase, or one that leaves open which. */
+const NO_NAME =
+  /\b(?:was|were|is|are|has|have|had|rose|fell|(?:remained|reflected|caused)(?! by))\b|\b(?:last|next|this) (?:year|month|quarter)\b|^[^,]*, and /;
 
 const sizeOf = (text: string) => text.split(" ").length;
 

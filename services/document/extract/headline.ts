@@ -153,7 +153,7 @@ function endsOf(core: { from: number; to: number }, tokens: Token[], plain: stri
 /** "business spending" of "business spending and wages"; empty of "oil and gas rigs", where both stand before one noun. */
 function firstOf(text: string): string {
   const at = text.lastIndexOf(" and ");
-  if (at < 0) return "";
+  if (at < 0 || / (?:less|excluding|than) /.test(text)) return "";
   const first = text.slice(0, at).replace(/,$/, "");
   return text.slice(at + 5).includes(" ") && isPluralNoun(text) && !isPluralNoun(first) ? "" : first;
 }

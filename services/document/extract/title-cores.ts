@@ -201,7 +201,9 @@ function related(
     const [cause, effect] = isForward ? [text, object.text] : [object.text, text];
     shapes.push([`${effect} due to ${cause}`, 0.9]);
   }
-  if (Object.hasOwn(DEEDS, verb) && link === "" && isName) {
+  // "a regional airport cut its fares"
+  const isSomebody = isName || /^(?:an?|one)$/.test(claim.subject?.determiner ?? "");
+  if (Object.hasOwn(DEEDS, verb) && link === "" && isSomebody) {
     shapes.push([`${text}${possessive(text)} ${DEEDS[verb]} ${object.text}`, 0.7]);
     // "announced a decision to": the decision.
     shapes.push([

@@ -49,7 +49,8 @@ export function datingOf(
   const isPast = claim?.tense === "past" && claim.expected === "" && !isPerfect(statement, claim);
   // What once was and is told of no time may have been long ago.
   const isOf = !isPast || /change|decision/.test(statement.states.join()) || isToldInPast(vocabulary, context);
-  return { period: isOf ? reported || context.period : "", isOwn: false, namesTime };
+  // What stands over a paragraph dates it as the sentence itself would.
+  return { period: isOf ? reported || context.period : "", isOwn: isOf && reported !== "", namesTime };
 }
 
 /** Without the times that it only compares with and those that are the document's own. */
