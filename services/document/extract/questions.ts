@@ -31,7 +31,7 @@ export function writeQuestions(subjects: readonly Subject[], context: Context): 
   const best = topic && bestCore(topic, also, context);
   if (asked.size === 0 || !best) return [];
   const bare = (text: string) => text.replace(/ (?:the|an?)(?= )| in [A-Z][a-z]+ \d{4}(?= about )/g, "");
-  for (const question of best.core.includes(" ") ? themeQuestions(best.core, best.period, context) : [])
+  for (const question of themeQuestions(best.core, best.period, context))
     if (asked.size < LEAST_QUESTIONS && ![...asked].some((one) => bare(one) === bare(question))) asked.add(question);
   return [...asked, keywordPhrase(best.core, best.period, topic.who, context)];
 }

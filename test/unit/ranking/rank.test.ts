@@ -3,7 +3,8 @@ import { analyse, analyseQuery } from "../../../services/search/analysis/analyse
 import { kindOfWord } from "../../../services/search/analysis/word-kinds.ts";
 import type { Candidate, ResolvedQuery } from "../../../services/search/ranking/candidate.ts";
 import { createFeatures, FEATURES } from "../../../services/search/ranking/features.ts";
-import { createScorer, scoreCandidate, selectCandidates } from "../../../services/search/ranking/rank.ts";
+import { probability } from "../../../services/search/ranking/probability.ts";
+import { createScorer, LEAST_SCORE, scoreCandidate, selectCandidates } from "../../../services/search/ranking/rank.ts";
 
 const numberOf = new Map<string, number>();
 const words = (text: string) =>
@@ -36,6 +37,12 @@ const candidate = (given: Partial<Candidate>): Candidate => ({
 
 const feature = (text: string, given: Candidate, name: (typeof FEATURES)[number]) =>
   createFeatures(resolve(text))(given)[FEATURES.indexOf(name)];
+
+describe("the least score that is shown", () => {
+  it("is more than that of an insight without any evidence", () => {
+    assert.ok(LEAST_SCORE > probability(FEATURES.map(() => 0)));
+  });
+});
 
 describe("the candidates of a search", () => {
   it("come from both sides, the best of both together first", () => {
