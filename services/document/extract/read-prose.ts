@@ -45,6 +45,9 @@ const MOST_WEAK = 3;
 /** What a statement is worth of which no title says enough: it is chosen where it states much, or where its passage has no better one. */
 const BADLY_NAMED = 0.5;
 
+/** What states so much is worth finding by questions that only name its theme. */
+const STRONG = 1.6;
+
 /** So much of a paragraph is looked at for its first sentence. */
 const LONGEST_OPENING = 600;
 
@@ -77,7 +80,7 @@ export function readProse(
     const groups = groupStatements(statements);
     const own = groups.filter((group) => group.worth >= LEAST_WORTH).map((group) => toCandidate(group, passage, part));
     const hasBetter = own.some(({ draft }) => !draft.isSpare && draft.topic.cores.length > 0);
-    for (const one of own) drafts.push(hasBetter && one.draft.isSpare ? withoutQuestions(one) : one);
+    for (const one of own) drafts.push(hasBetter && one.draft.isSpare && one.worth < STRONG ? withoutQuestions(one) : one);
     if (drafts.length === 0 && passage < WEAK_PASSAGES) {
       const best = groups.toSorted((a, b) => b.worth - a.worth)[0];
       if (best) weak.push(toCandidate(best, passage, part));
