@@ -1,6 +1,6 @@
 import type { Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
-import { excerptOf, type Group } from "./excerpts.ts";
+import { excerptsOf, type Group } from "./excerpts.ts";
 import { figureWords, themeQuestions } from "./figure-words.ts";
 import { writeFinding } from "./finding.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
@@ -46,7 +46,7 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
   return {
     finding: writeFinding(group.statements, context, group.focus.speaker),
     said: group.statements.map(({ text }) => text).join(" "),
-    excerpts: excerptOf(group),
+    excerpts: excerptsOf(group),
     questions: written.length > 0 ? written : spareQuestions(group, figure?.question, topic, also, asked),
     isSpare: written.length === 0 && figure === undefined,
     topic,

@@ -3,13 +3,23 @@ import { type Statement, WORTH_FINDING } from "./select.ts";
 
 /** Together no longer, in UTF-16 code units: short enough to check at a glance. */
 export const MAX_EXCERPTS_LENGTH = 700;
+/** With the sentences themselves, three excerpts. */
+const MOST_LABELS = 2;
 /** Two sentences of more words are two findings. */
 const MAX_PAIR_WORDS = 75;
 /** A pair that shares its theme may be this long: longer ones are found better apart. */
 const MAX_THEME_WORDS = 48;
 
-/** A statement with its place: the first of a block needs nothing before it; `lead` is what its paragraph says for it. */
-export type PlacedStatement = Statement & { opensBlock: boolean; speaker?: string | undefined; lead?: string };
+/**
+ * A statement with its place: the first of a block needs nothing before it; `lead` is what its paragraph says for it;
+ * `named` is where the text names the district, the speaker or the theme that its finding borrows.
+ */
+export type PlacedStatement = Statement & {
+  opensBlock: boolean;
+  speaker?: string | undefined;
+  lead?: string;
+  named: Span[];
+};
 
 /** One or two sentences that make one finding; they are its excerpt too. */
 export interface Group {
@@ -86,11 +96,18 @@ function toGroup(statements: PlacedStatement[]): Group | undefined {
   return { statements, focus: isLeadIn ? second : first, worth: Math.max(first.worth, second.worth) };
 }
 
-/** The excerpt of a group: from its first sentence to its last. */
-export function excerptOf(group: Group): Span[] {
-  const first = group.statements[0];
-  const last = group.statements.at(-1);
-  return first && last ? [{ start: first.start, end: last.end }] : [];
+/** The excerpts of a group: from its first sentence to its last, and the labels over it that its finding borrows from. */
+export function excerptsOf({ statements }: Group): Span[] {
+  const [first, last] = [statements[0], statements.at(-1)];
+  if (!first || !last) return [];
+  const said = { start: first.start, end: last.end };
+  let room = MAX_EXCERPTS_LENGTH - (said.end - said.start);
+  const labels = first.named.filter(({ start, end }) => {
+    const fits = (end <= said.start || start >= said.end) && end - start <= room;
+    if (fits) room -= end - start;
+    return fits;
+  });
+  return [...labels.slice(0, MOST_LABELS), said].sort((a, b) => a.start - b.start);
 }
 
 const countWords = (text: string) => text.split(" ").length;

@@ -80,7 +80,8 @@ export function readProse(
     const groups = groupStatements(statements);
     const own = groups.filter((group) => group.worth >= LEAST_WORTH).map((group) => toCandidate(group, passage, part));
     const hasBetter = own.some(({ draft }) => !draft.isSpare && draft.topic.cores.length > 0);
-    for (const one of own) drafts.push(hasBetter && one.draft.isSpare && one.worth < STRONG ? withoutQuestions(one) : one);
+    for (const one of own)
+      drafts.push(hasBetter && one.draft.isSpare && one.worth < STRONG ? withoutQuestions(one) : one);
     if (drafts.length === 0 && passage < WEAK_PASSAGES) {
       const best = groups.toSorted((a, b) => b.worth - a.worth)[0];
       if (best) weak.push(toCandidate(best, passage, part));
@@ -141,6 +142,12 @@ function readPart(
       const about = aboutBlock(sentence.block);
       const statement = readStatement(text, { ...sentence, start }, vocabulary, contextIn(section, context), about);
       const theme = statement.theme ?? (leavesThingOut(statement.text, about.thing) ? about.thing : undefined);
+      const { speakerNamed } = sentence.block;
+      const named = [
+        ...(section ? [section.named] : []),
+        ...(speakerNamed && context.speaker === undefined ? [speakerNamed] : []),
+        ...(statement.theme !== undefined && about.theme ? [about.theme.named] : []),
+      ];
       about.thing = statement.thing || about.thing;
       const lead = leadOf(statement.text, about.setting, context);
       about.setting = movedBy(statement.text, about.setting);
@@ -150,6 +157,7 @@ function readPart(
         ...(lead === "" ? {} : { lead }),
         opensBlock: sentence.opensBlock || opensSection,
         speaker: sentence.block.speaker,
+        named,
       };
     });
 }

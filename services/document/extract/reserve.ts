@@ -76,6 +76,7 @@ function toStatement(
     worth: WORTH,
     opensBlock,
     speaker: block.speaker,
+    named: [],
   };
 }
 

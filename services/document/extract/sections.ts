@@ -1,9 +1,12 @@
+import type { Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
 
 /** Where a part of a document begins that somebody else speaks for: a bank of a system, a district. */
 export interface Section {
   start: number;
   name: string;
+  /** Where the text names it. */
+  named: Span;
   /** Whose it is, as one says "the Norden report". */
   place: string;
   /** How many characters of its text are its name and not its first sentence. */
@@ -44,7 +47,8 @@ const LONGEST_HIGHLIGHTS = 12_000;
 export function readSections(text: string): Section[] {
   const reports = [...text.matchAll(OPENS)].map(({ index, 1: place = "" }) => {
     const name = `Federal Reserve Bank of ${place}`;
-    return { start: index, name, place, nameLength: 0, institution: `the ${name}` };
+    const named = { start: index, end: index + name.length };
+    return { start: index, name, named, place, nameLength: 0, institution: `the ${name}` };
   });
   const sections = reports.length >= FEWEST ? reports : [];
   return [...readHighlights(text, sections[0]?.start ?? text.length), ...sections];
@@ -62,7 +66,9 @@ function readHighlights(text: string, end: number): Section[] {
     const order = DISTRICTS.indexOf(place);
     if (order < next) continue;
     next = order + 1;
-    sections.push({ start: from + found.index, name: `${place} District`, place, nameLength: found[0].length });
+    const start = from + found.index;
+    const named = { start, end: start + place.length };
+    sections.push({ start, name: `${place} District`, named, place, nameLength: found[0].length });
   }
   return sections.length < FEWEST ? [] : sections;
 }

@@ -1,4 +1,4 @@
-import type { Block, ParsedDocument } from "../parse/parsed-document.ts";
+import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import { PALE_THEME, SAYS_NO_THING } from "./measures.ts";
 import { oneLine } from "./passages.ts";
 
@@ -8,6 +8,8 @@ export interface Theme {
   name: string;
   /** It is set in front of its own paragraphs, so that every sentence of them is about it. */
   isLabel: boolean;
+  /** Where the text says it. */
+  named: Span;
 }
 
 /** "WHEAT: The outlook": a label in capitals over its own and the next paragraphs. */
@@ -33,19 +35,27 @@ export function readThemes({ text, blocks }: ParsedDocument): ReadonlyMap<Block,
   const isProse = ({ kind, role }: Block) => !role && (kind === "paragraph" || kind === "listItem");
   const labelOf = (block: Block) => CAPITAL_LABEL.exec(opening(block))?.[1];
   const hasLabels = blocks.filter((block) => isProse(block) && labelOf(block)).length >= FEWEST_LABELS;
+  const within = (block: Block, label: string): Span => {
+    const start = Math.max(block.start, text.indexOf(label, block.start));
+    return { start, end: Math.min(block.end, start + label.length) };
+  };
   let open: Theme | undefined;
   for (const block of blocks) {
     if (block.role || (block.kind !== "heading" && !isProse(block))) continue;
     const line = opening(block);
     if (block.kind === "heading") {
-      if (isTheme(line)) open = { name: inLowerCase(line), isLabel: false };
+      if (isTheme(line))
+        open = { name: inLowerCase(line), isLabel: false, named: { start: block.start, end: block.end } };
       else if (open?.isLabel) open = undefined;
       continue;
     }
     const label = hasLabels ? labelOf(block) : undefined;
-    if (label !== undefined) open = { name: label.toLowerCase(), isLabel: true };
+    if (label !== undefined) open = { name: label.toLowerCase(), isLabel: true, named: within(block, label) };
     const item = ITEM_LABEL.exec(line)?.[1];
-    const own = item !== undefined && isTheme(item) ? { name: inLowerCase(item), isLabel: true } : open;
+    const own =
+      item !== undefined && isTheme(item)
+        ? { name: inLowerCase(item), isLabel: true, named: within(block, item) }
+        : open;
     if (own && saysTheme(text.slice(block.start, Math.min(block.end, block.start + MOST_READ)), own))
       themes.set(block, own);
   }

@@ -45,8 +45,9 @@ export interface Block extends Span {
   page?: number;
   /** Of a heading: 1 is the outermost. */
   level?: number;
-  /** Of a transcript's paragraph: who is speaking. */
+  /** Of a transcript's paragraph: who is speaking, and where the text says so. */
   speaker?: string;
+  speakerNamed?: Span;
   /** Of a table's row. */
   row?: TableRow;
 }

@@ -1,4 +1,4 @@
-import type { Block } from "./parsed-document.ts";
+import type { Block, Span } from "./parsed-document.ts";
 
 /** "CHAIR POWELL. Good afternoon": a name in capitals that opens a turn. */
 const TURN = /^((?:(?:MR|MS|MRS|DR)\. )?\p{Lu}[\p{Lu}.'’-]*(?: \p{Lu}[\p{Lu}'’-]*\.?){1,4})[.:]\s+(?=\S)/u;
@@ -19,10 +19,10 @@ export function markSpeakers(text: string, blocks: Block[]): void {
   splitAtTurns(text, blocks);
   for (const pattern of [TURN, RUN_IN, STATEMENT, NAMED]) {
     const turns = blocks.map((block) => speakerOf(text, block, pattern));
-    const named = turns.filter((name) => name !== undefined);
+    const named = turns.filter((turn) => turn !== undefined).map(({ name }) => name);
     if (named.length < MIN_TURNS) continue;
     if (pattern === NAMED ? !inFirstPerson(text, blocks, turns) : new Set(named).size < 2) continue;
-    let speaker: string | undefined;
+    let speaker: Turn | undefined;
     for (const [i, block] of blocks.entries()) {
       if (pattern === STATEMENT && turns[i]) {
         speaker = turns[i];
@@ -34,8 +34,10 @@ export function markSpeakers(text: string, blocks: Block[]): void {
         pattern === NAMED && turns[i] === undefined && block.kind === "paragraph" && isAddressed(text, block);
       if (isQuestion && block.role === undefined) block.role = "question";
       speaker = turns[i] ?? (isHeading || isQuestion ? undefined : speaker);
-      if (speaker && block.role === undefined && (block.kind === "paragraph" || block.kind === "listItem"))
-        block.speaker = speaker;
+      if (speaker && block.role === undefined && (block.kind === "paragraph" || block.kind === "listItem")) {
+        block.speaker = speaker.name;
+        block.speakerNamed = speaker.named;
+      }
     }
     return;
   }
@@ -79,15 +81,24 @@ function markUnnamed(text: string, blocks: Block[]): void {
 const isAddressed = (text: string, { start, end }: Block) =>
   /\?|\byour?\b/i.test(text.slice(start, Math.min(end, start + 3000)));
 
-function speakerOf(text: string, block: Block, pattern: RegExp): string | undefined {
+/** Who begins to speak, and where the text names him. */
+interface Turn {
+  name: string;
+  named: Span;
+}
+
+function speakerOf(text: string, block: Block, pattern: RegExp): Turn | undefined {
   if (block.kind === "tableRow" || block.kind === "caption") return undefined;
-  const name = pattern.exec(text.slice(block.start, Math.min(block.end, block.start + 160)))?.[1];
+  const found = pattern.exec(text.slice(block.start, Math.min(block.end, block.start + 160)));
+  const name = found?.[1];
   // Two capitals and a full stop may also be an abbreviation: a name has a word of three letters.
-  return name && /\p{L}{3}/u.test(name) && !/^(?:THE|FOR|NOTE|TABLE|ITEM|PART|FORM)\b/.test(name) ? name : undefined;
+  if (!name || !/\p{L}{3}/u.test(name) || /^(?:THE|FOR|NOTE|TABLE|ITEM|PART|FORM)\b/.test(name)) return undefined;
+  const start = block.start + found[0].indexOf(name);
+  return { name, named: { start, end: start + name.length } };
 }
 
 /** Whether most of the turns speak of themselves. */
-function inFirstPerson(text: string, blocks: readonly Block[], turns: readonly (string | undefined)[]): boolean {
+function inFirstPerson(text: string, blocks: readonly Block[], turns: readonly (Turn | undefined)[]): boolean {
   const named = blocks.filter((_, i) => turns[i] !== undefined);
   const own = named.filter(({ start, end }) =>
     /\b(?:I|my|me|we|our)\b/i.test(text.slice(start, Math.min(end, start + 1500))),

@@ -3,7 +3,7 @@ import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
-const findingsOf = (text: string, head: Partial<DocumentHead>) =>
+const insightsOf = (text: string, head: Partial<DocumentHead>) =>
   extract(parseText(text), {
     title: "",
     sourceName: "",
@@ -11,7 +11,8 @@ const findingsOf = (text: string, head: Partial<DocumentHead>) =>
     authors: [],
     documentUrl: "https://example.org/a",
     ...head,
-  }).insights.map(({ finding }) => finding);
+  }).insights;
+const findingsOf = (text: string, head: Partial<DocumentHead>) => insightsOf(text, head).map(({ finding }) => finding);
 
 describe("a finding of a report on goods", () => {
   const found = findingsOf(
@@ -57,6 +58,57 @@ Boston Business activity expanded by 2 percent, according to most contacts. Phil
 
   it("is the nation's above them", () =>
     assert.ok(found.some((finding) => /National Summary: Activity in most Districts/.test(finding))));
+});
+
+describe("what a finding borrows from a label", () => {
+  const quoted = (text: string, head: Partial<DocumentHead>, part: string) =>
+    insightsOf(text, head)
+      .find(({ finding }) => finding.includes(part))
+      ?.excerpts.map(({ start, end }) => text.slice(start, end));
+
+  it("is quoted of a district", () =>
+    assert.deepEqual(
+      quoted(
+        `Overall Economic Activity
+
+Activity in most Districts grew at a modest pace, while two Districts reported a decline of 2 percent.
+
+Highlights by Federal Reserve District
+
+Boston Business activity expanded by 2 percent. Philadelphia Wages rose 4 percent in May. Dallas Output of mills grew by 2 percent.`,
+        { title: "Beige Book, June 2031: National Summary", sourceName: "Federal Reserve System (Beige Book)" },
+        "Wages rose",
+      ),
+      ["Philadelphia", "Wages rose 4 percent in May."],
+    ));
+
+  it("is quoted of a speaker", () =>
+    assert.deepEqual(
+      quoted(
+        `Deputy Governor Ann Berg I assess that wages will rise by 4 percent in 2031.
+
+Governor Per Holm I think that the policy rate needs to be raised to 3 percent this year.
+
+Deputy Governor Ann Berg I add that rents in Norden fell by 2 percent in May.`,
+        { title: "Minutes of the Monetary Policy Meeting, June 2031", sourceName: "Bank of Norden" },
+        "policy rate",
+      ),
+      ["Governor Per Holm", "I think that the policy rate needs to be raised to 3 percent this year."],
+    ));
+
+  it("is quoted of a crop", () =>
+    assert.deepEqual(
+      quoted(
+        `BARLEY: Barley exports are lowered 3 million tons to 20 million tons. The Varn Isles are reduced 2 million tons to 7 million tons.
+
+OATS: Oat production for 2031/32 is forecast at 14 million tons.
+
+RYE: Rye production is raised 1 million tons to 9 million tons.`,
+        { title: "World Crop Estimates, September 2031", sourceName: "Northmark Agriculture Department" },
+        "Varn Isles",
+      ),
+      ["BARLEY", "The Varn Isles are reduced 2 million tons to 7 million tons."],
+    ));
 });
 
 describe("a finding of a paragraph that names its place and season first", () => {
