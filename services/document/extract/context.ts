@@ -1,3 +1,4 @@
+import type { Abbreviations } from "./abbreviations.ts";
 import type { DocumentHead } from "./extraction.ts";
 
 /** What every insight of a document may borrow to stand alone: who says it, where, and as of when. */
@@ -22,6 +23,8 @@ export interface Context {
   speaker: string | undefined;
   /** It records answers to questions. */
   isTranscript: boolean;
+  /** What its short forms stand for, as its own text says. */
+  abbreviations?: Abbreviations;
 }
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");

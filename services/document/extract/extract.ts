@@ -1,4 +1,5 @@
 import type { ParsedDocument } from "../parse/parsed-document.ts";
+import { readAbbreviations } from "./abbreviations.ts";
 import { assemble, type Candidate, toPassage } from "./assemble.ts";
 import { chooseWithinBudget } from "./budget.ts";
 import { type Context, readContext } from "./context.ts";
@@ -24,7 +25,7 @@ const SHORT = 600;
 
 /** Makes insights of a parsed document by rules alone: every word of a finding is the document's or its head's. */
 export const extract: Extract = (document, head) => {
-  const context = readContext(head);
+  const context = { ...readContext(head), abbreviations: readAbbreviations(document.text) };
   const vocabulary = readVocabulary(document.text);
   const parts = cutPassages(document);
   const words = countWords(document.text, 0, document.text.length);

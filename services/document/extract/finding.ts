@@ -1,12 +1,14 @@
+import { NO_ABBREVIATIONS, spellOut } from "./abbreviations.ts";
 import type { Context } from "./context.ts";
 import { nameOf } from "./resolve.ts";
 import type { Statement } from "./select.ts";
 
 /** One or two sentences that say it, with the document named in front. */
 export function writeFinding(statements: readonly Statement[], context: Context, speaker?: string): string {
-  const said = statements
+  const sentences = statements
     .map((statement, index) => finishSentence(index === 0 ? withoutConnective(statement) : statement.text))
     .join(" ");
+  const said = spellOut(sentences, context.abbreviations ?? NO_ABBREVIATIONS);
   // Of several speakers the one who says it is named; a document of one speaker names him already.
   const who = speaker !== undefined && context.speaker === undefined ? nameOf(speaker) : "";
   const source = [context.attribution, who].filter((part) => part !== "").join(", ");
