@@ -1,6 +1,7 @@
 import { type Clause, word } from "./clause.ts";
 import type { Token } from "./language.ts";
 import { type Phrase, readPhrase } from "./phrase.ts";
+import { cleanSubject } from "./subjects.ts";
 import { actionForm, baseForm } from "./verb-forms.ts";
 
 /** What a clause says, as far as it can be told from parts of speech: who or what, does what, to what. */
@@ -206,27 +207,6 @@ function adjectiveAt(tokens: Token[], from: number, end: number): number {
   return next && from + 1 < end && /^(?:NOUN|PROPN|ADJ)$/.test(next.pos) ? -1 : from;
 }
 
-/** A subject that is one phrase and nothing else but a relative clause, a bracket or a participle behind it. */
-function cleanSubject(tokens: Token[], from: number, to: number): Phrase | undefined {
-  const start = tokens[from]?.pos === "ADP" ? behindTime(tokens, from, to) : from;
-  const phrase = readPhrase(tokens, start, to);
-  if (!phrase) return undefined;
-  if (phrase.to >= to) return phrase;
-  const next = tokens[phrase.to];
-  const follows = word(tokens, phrase.to);
-  // "the United Kingdom, 30-year yields": a list that belongs to an opening.
-  if (follows === ",") return isAside(tokens, phrase.to + 1) && /^[,–—-]$/.test(word(tokens, to)) ? phrase : undefined;
-  if (
-    /^(?:which|that|who|whose|where|\(|–|—|both|also|generally|as|including|than|overall|alike|combined|together)$/.test(
-      follows,
-    )
-  )
-    return phrase;
-  if (next?.pos === "ADV") return phrase;
-  if (next?.pos === "VERB" && /(?:ed|ing|en|wn|ght|ld)$/.test(follows)) return phrase;
-  return undefined;
-}
-
 /** Of "it would be appropriate to ease policy" the easing of policy. */
 export function judgedAction(
   tokens: Token[],
@@ -238,20 +218,6 @@ export function judgedAction(
   const object = readPhrase(tokens, start, reachOf(tokens, adjective));
   return object && { verb: word(tokens, adjective + 2), at: adjective + 2, object };
 }
-
-/** "over the past two years long-term rates": where the rates begin. */
-function behindTime(tokens: Token[], from: number, to: number): number {
-  for (let at = from + 1; at < Math.min(to - 1, from + 7); at += 1) if (TIMES.test(word(tokens, at))) return at + 1;
-  return from;
-}
-
-/** What may follow a comma within a subject: a relative clause, a participle, "such as", an adverb, an apposition. */
-const isAside = (tokens: Token[], at: number) =>
-  /^(?:which|who|whose|where|such|including|excluding|as|particularly|especially|notably|for|like|along|together|net|whether|at|on|in|a|an|the|one)$/.test(
-    word(tokens, at),
-  ) ||
-  tokens[at]?.pos === "VERB" ||
-  tokens[at]?.pos === "ADV";
 
 function infinitiveAt(tokens: Token[], from: number): { action: number; isPassive: boolean } | undefined {
   let at = from;

@@ -81,7 +81,9 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
   let at = from;
   while (
     at < to &&
-    ["ADV", "PUNCT", "CCONJ", "INTJ"].includes(tokens[at]?.pos ?? "") &&
+    (["ADV", "PUNCT", "CCONJ", "INTJ"].includes(tokens[at]?.pos ?? "") ||
+      // "Overall, prices rose", "First, wages fell"
+      (/^(?:ADJ|NUM)$/.test(tokens[at]?.pos ?? "") && word(tokens, at + 1) === ",")) &&
     // "Less pessimistic expectations were": how pessimistic.
     !(/^(?:less|more|most|least|real)$/.test(word(tokens, at)) && tokens[at + 1]?.pos === "ADJ") &&
     !SUBORDINATORS.has(word(tokens, at)) &&
@@ -95,6 +97,10 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
     pos !== "ADP" &&
     pos !== "SCONJ" &&
     !(pos === "ADJ" && /^(?:to|with|of)$/.test(word(tokens, at + 1))) &&
+    !(/^(?:early|late)$/.test(word(tokens, at)) && word(tokens, at + 1) === "in") &&
+    // "All told, exports rose", "Having fallen, output rose"
+    !(word(tokens, at) === "all" && /^(?:told|in)$/.test(word(tokens, at + 1))) &&
+    !(pos === "AUX" && /ing$/.test(word(tokens, at))) &&
     !(pos === "VERB" && /(?:ing|ed|en|ven|wn|ght|ld|de|ut)$/.test(word(tokens, at))) &&
     pos !== "PART"
   )
@@ -104,13 +110,13 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
   // "Since June 2031, stocks had declined": no clause opens it.
   const isTime =
     comma > 0 &&
-    comma < at + 6 &&
+    comma < at + 16 &&
     !tokens.some((_, index) => index > at && index < comma && isFiniteVerb(tokens, index));
   let verbSeen = !subordinate || isTime || /ing$/.test(word(tokens, at + 1));
   let fallback = at;
   for (let mark = at + 1; mark < Math.min(to, at + 45); mark += 1) {
     if (isFiniteVerb(tokens, mark)) verbSeen = true;
-    if (tokens[mark]?.text !== "," || !verbSeen || !opensClause(tokens[mark + 1])) continue;
+    if (tokens[mark]?.text !== "," || !verbSeen || !opensClause(tokens[mark + 1], tokens[mark + 2])) continue;
     // "Since June 2031, when the dam broke, prices …"
     if (/^(?:when|where|which|who|while)$/.test(word(tokens, mark + 1))) continue;
     const clause = clauseFrom(tokens, mark + 1, to);
@@ -136,8 +142,12 @@ const hasBareComma = (tokens: Token[], from: number, to: number) =>
 const isCloser = (tokens: Token[], from: number, comma: number) =>
   tokens.slice(from, comma).some(({ text }, at) => text === "," && RELATIVES.has(word(tokens, from + at + 1)));
 
-const opensClause = (token: Token | undefined) =>
-  token !== undefined && ["DET", "NOUN", "PROPN", "PRON", "ADJ", "NUM", "ADV"].includes(token.pos);
+const opensClause = (token: Token | undefined, next: Token | undefined) =>
+  token !== undefined &&
+  (["DET", "NOUN", "PROPN", "PRON", "ADJ", "NUM", "ADV"].includes(token.pos) ||
+    // "In Norden, listed companies recorded", "lowering the rate was justified"
+    (token.pos === "VERB" &&
+      (/ing$/.test(token.text) || (/ed$/.test(token.text) && /^(?:NOUN|ADJ)$/.test(next?.pos ?? "")))));
 
 function clauseFrom(tokens: Token[], from: number, to: number): Clause | undefined {
   let relatives = 0;
@@ -204,6 +214,7 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
   // "the index for prices received declined": a participle that follows its noun.
   if (
     /ed$/.test(text) &&
+    !/^(?:remained|seemed|appeared|stayed|looked|proved|turned)$/.test(text) &&
     tokens[at + 1]?.pos === "VERB" &&
     /ed$|^(?:rose|fell|grew|were|was)$/.test(word(tokens, at + 1))
   )

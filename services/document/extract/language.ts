@@ -93,6 +93,8 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
   if (token?.text === "no" && next?.text === "longer") return "ADV";
   // "the ON RRP facility"
   if (token && /^[A-Z]{2,6}$/.test(token.text) && /^(?:ADP|PRON|AUX|CCONJ)$/.test(token.pos)) return "PROPN";
+  const tied = tieWord(tokens, at) ?? stemWord(tokens, at);
+  if (tied !== undefined) return tied;
   // "Cal Am", a name
   if (token?.text === "Am" && before?.pos === "PROPN") return "PROPN";
   // "the lift increases when"
@@ -146,6 +148,44 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
   return isBehindArticle && !/(?:ed|en|wn)$/i.test(token.text) && next?.pos !== "NOUN" && next?.pos !== "PROPN"
     ? "NOUN"
     : undefined;
+}
+
+const BEHIND_NOUN = /^(?:of|in|for|on|from|with|about|at|between|over|amid|despite|under|per)$/i;
+/** Words that have no ending of a verb and are nouns in front of others: "pay growth", "job seekers". */
+const MODIFIERS =
+  /^(?:pay|job|hedge|rate|trade|interest|credit|supply|demand|labou?r|stress|export|import|transport)$/i;
+
+/** "to heightened uncertainty", "access to credit": what is a preposition there, where the tagger took it for that of an infinitive. */
+function tieWord(tokens: readonly Token[], at: number): string | undefined {
+  const next = tokens[at + 1];
+  if (tokens[at]?.text !== "to" || tokens[at]?.pos !== "PART" || !next) return undefined;
+  const isParticiple = /[a-z]{3}ed$/.test(next.text) && /^(?:ADJ|NOUN|PROPN)$/.test(tokens[at + 2]?.pos ?? "");
+  const isNamed =
+    MODIFIERS.test(next.text) &&
+    /^(?:NOUN|PROPN|ADJ)$/.test(tokens[at - 1]?.pos ?? "") &&
+    !/^(?:DET|PRON)$/.test(tokens[at + 2]?.pos ?? "");
+  return /ing$/.test(next.text) || isParticiple || isNamed || (next.text === "total" && tokens[at - 1]?.pos === "NOUN")
+    ? "ADP"
+    : undefined;
+}
+
+/** "indicators of pay growth", "over the longer term": no finite verb stands behind a preposition or an article with its adjective. */
+function stemWord(tokens: readonly Token[], at: number): string | undefined {
+  const token = tokens[at];
+  const before = tokens[at - 1];
+  if (token?.pos === "ADV" && token.text === "home" && tokens[at + 1]?.pos === "NOUN") return "NOUN";
+  if (token?.pos !== "VERB" || !before || /(?:ed|ing|en|wn)$|^(?:made|paid|sold|held|given|set)$/i.test(token.text))
+    return undefined;
+  if (BEHIND_NOUN.test(before.text) && before.pos === "ADP" && /[a-z]$/.test(token.text)) return "NOUN";
+  if (/^to$/i.test(before.text) && tieWord(tokens, at - 1) === "ADP") return "NOUN";
+  // "pay growth could be moderating", "pay settlements"
+  if (
+    /^pay$/i.test(token.text) &&
+    /^(?:growth|settlements?|awards?|expectations|rises?|deals?)$/.test(tokens[at + 1]?.text ?? "")
+  )
+    return "NOUN";
+  const isOf = /^(?:the|an?|its|their)$/i.test(tokens[at - 2]?.text ?? "");
+  return isOf && /^(?:longer|shorter|near|earlier|later|recent|sharp|further)$/.test(before.text) ? "NOUN" : undefined;
 }
 
 /** Verbs that are adjectives too: "will slow the pace". */

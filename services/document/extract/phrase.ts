@@ -84,9 +84,10 @@ export function readPhrase(tokens: Token[], at: number, to: number): Phrase | un
     if (!PREPOSITIONS.has(preposition) || tokens[end]?.pos === "PART") break;
     // "by boosting supply" says how.
     if (preposition === "by" && /ing$/.test(word(tokens, end + 1))) break;
-    const next = readGroup(tokens, end + 1, to) ?? readYear(tokens, end + 1, to);
-    const upTo =
-      preposition === "of" && word(tokens, end + 1) === "up" && word(tokens, end + 2) === "to" ? end + 3 : end + 1;
+    // "the process of reducing its holdings"
+    const deed = /^(?:of|to|for|in)$/.test(preposition) ? readGerund(tokens, end + 1, to) : undefined;
+    const next = readGroup(tokens, end + 1, to) ?? deed ?? readYear(tokens, end + 1, to);
+    const upTo = preposition === "of" ? behindAbout(tokens, end + 1) : end + 1;
     if (!next && preposition === "of" && /^(?:SYM|NUM)$/.test(tokens[upTo]?.pos ?? "")) {
       // "revenue of $5 million rose", "a repurchase of up to $5 million of stock"
       end = upTo;
@@ -119,6 +120,12 @@ export function readPhrase(tokens: Token[], at: number, to: number): Phrase | un
   };
 }
 
+/** Past "up to", "about" in front of an amount. */
+function behindAbout(tokens: Token[], at: number): number {
+  if (word(tokens, at) === "up" && word(tokens, at + 1) === "to") return at + 2;
+  return /^(?:about|around|approximately|roughly|nearly|almost|over)$/.test(word(tokens, at)) ? at + 1 : at;
+}
+
 /** Where "and B" ends behind "between A", or behind "between A of C". */
 function otherHalf(tokens: Token[], from: number, to: number): number | undefined {
   let at = from;
@@ -139,6 +146,13 @@ const isTie = (tokens: Token[], at: number) =>
   /^(?:-|–|‑|\/|&|\+)$/.test(tokens[at]?.text ?? "") &&
   tokens[at]?.start === tokens[at - 1]?.end &&
   tokens[at]?.end === tokens[at + 1]?.start;
+/** "up" of "pick-up", "off" of "sell-off": with its verb a noun. */
+const isParticle = (tokens: Token[], at: number) =>
+  /^(?:up|off|down|out|back|through|over|in|on)$/.test(word(tokens, at)) &&
+  isTie(tokens, at - 1) &&
+  !isTie(tokens, at + 1) &&
+  /^(?:NOUN|VERB)$/.test(tokens[at - 2]?.pos ?? "") &&
+  !/^(?:NOUN|PROPN|ADJ)$/.test(tokens[at + 1]?.pos ?? "");
 const isOwner = (tokens: Token[], at: number) => /^['’]s?$/.test(tokens[at]?.text ?? "");
 
 /** Determiners, then adjectives, participles and nouns that end in a noun, with lists of such. */
@@ -155,7 +169,7 @@ function readGroup(tokens: Token[], from: number, to: number): Group | undefined
     // "medium- and longer-term"
     if (token?.text === "-" && token.start === tokens[at - 1]?.end && tokens[at + 1]?.pos === "CCONJ") at += 2;
     else if (isTie(tokens, at) || isTie(tokens, at - 1) || isTie(tokens, at + 1)) {
-      if (isNoun(token)) lastNoun = at;
+      if (isNoun(token) || isParticle(tokens, at)) lastNoun = at;
       else if (isTie(tokens, at - 1) && lastNoun >= 0 && token?.pos === "NUM") lastNoun = at;
       at += 1;
     } else if (isNoun(token)) {
@@ -177,6 +191,11 @@ function readGroup(tokens: Token[], from: number, to: number): Group | undefined
   if (isTie(tokens, lastNoun + 1)) return undefined;
   // "$ 52 million" and "2 percent" are amounts, no phrases.
   if (tokens[start]?.pos === "NUM" && isAmount(tokens, start, lastNoun)) return undefined;
+  // "a 25 basis point increase": how large is no part of its name.
+  if (tokens[start]?.pos === "NUM" && isUnitOf(tokens, start + 1)) {
+    start += 1;
+    while (start < lastNoun && isUnitOf(tokens, start)) start += 1;
+  }
   // "growth abroad"
   const end = /^(?:abroad|overseas|worldwide)$/.test(word(tokens, lastNoun + 1)) ? lastNoun + 2 : lastNoun + 1;
   return { from, to: end, core: { from: start, to: end }, head: lastNoun, isList };
@@ -223,6 +242,8 @@ function readYear(tokens: Token[], from: number, to: number): Group | undefined 
 function opensGroup(tokens: Token[], at: number, lastNoun: number): boolean {
   const token = tokens[at];
   const next = tokens[at + 1];
+  // "the 2% target"
+  if (token?.text === "%" && tokens[at - 1]?.pos === "NUM") return isNoun(next);
   if (token?.pos === "NUM" || token?.pos === "SYM")
     return (
       token.pos === "NUM" &&
@@ -234,6 +255,8 @@ function opensGroup(tokens: Token[], at: number, lastNoun: number): boolean {
   if (token?.pos === "ADJ") return true;
   // "forward guidance", "then-current terms"
   if (token?.text.toLowerCase() === "forward") return isNoun(next) || isTie(tokens, at + 2);
+  // "the longer term"
+  if (token?.pos === "ADV" && /^(?:longer|shorter)$/.test(token.text) && next?.pos === "NOUN") return true;
   if (token?.pos === "ADV")
     return (
       (next?.pos === "ADJ" || (isParticiple(next) && !/ing$/.test(next?.text ?? ""))) &&
@@ -242,12 +265,25 @@ function opensGroup(tokens: Token[], at: number, lastNoun: number): boolean {
   // "soybean ending stocks"
   if (NOUNLIKE.test(token?.text ?? "")) return isNoun(next);
   if (isParticiple(token)) return (lastNoun < 0 || /ed$/.test(token?.text ?? "")) && behindParticiple(tokens, at);
+  // "a rapid, large and lasting rise"
+  if (token?.text === "," && lastNoun < 0 && tokens[at - 1]?.pos === "ADJ")
+    return next?.pos === "ADJ" && endsInNoun(tokens, at + 1);
   // "commercial and industrial loans"
   if (token?.pos === "CCONJ" && /^(?:and|or)$/.test(token.text))
     return (
       (tokens[at - 1]?.pos === "ADJ" || (lastNoun < 0 && isParticiple(tokens[at - 1]))) &&
       (next?.pos === "ADJ" || next?.pos === "NOUN" || next?.pos === "ADV")
     );
+  return false;
+}
+
+/** "large and lasting rise": nothing but adjectives up to a noun. */
+function endsInNoun(tokens: Token[], from: number): boolean {
+  for (let at = from; at < from + 8; at += 1) {
+    const token = tokens[at];
+    if (isNoun(token)) return true;
+    if (!token || !(/^(?:ADJ|ADV|CCONJ)$/.test(token.pos) || token.text === "," || isParticiple(token))) return false;
+  }
   return false;
 }
 
@@ -258,6 +294,9 @@ const NOUNLIKE =
 function behindParticiple(tokens: Token[], at: number): boolean {
   const next = tokens[at + 1];
   if (next?.pos === "CCONJ") return tokens[at + 2]?.pos === "ADJ" || isParticiple(tokens[at + 2]);
+  // "the projected 2030/31 price"
+  if (/^(?:19|20)\d\d(?:\/\d\d)?$/.test(next?.text ?? ""))
+    return isNoun(tokens[at + 2]) || tokens[at + 2]?.pos === "ADJ";
   return isNoun(next) || next?.pos === "ADJ" || isParticiple(next);
 }
 
@@ -333,6 +372,8 @@ function isDeterminer(tokens: Token[], at: number): boolean {
 }
 
 function isAmount(tokens: Token[], from: number, head: number): boolean {
+  // "a 25 basis point increase"
+  if (!UNITS.has(word(tokens, head)) && UNITS.has(word(tokens, from + 1))) return false;
   for (let at = from; at <= head; at += 1) {
     const token = tokens[at];
     if (token?.pos === "NUM") continue;
@@ -340,6 +381,10 @@ function isAmount(tokens: Token[], from: number, head: number): boolean {
   }
   return true;
 }
+
+/** "basis" and "point" behind their number. */
+const isUnitOf = (tokens: Token[], at: number) =>
+  UNITS.has(word(tokens, at)) && (tokens[at - 1]?.pos === "NUM" || UNITS.has(word(tokens, at - 1)));
 
 const isQuantity = (tokens: Token[], { head, core }: Group) =>
   QUANTITIES.has(word(tokens, head)) && head - core.from <= 1;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readClaim } from "../../../services/document/extract/claim.ts";
 import { mainClause } from "../../../services/document/extract/clause.ts";
 import { tag } from "../../../services/document/extract/language.ts";
 import { sliceText } from "../../../services/document/extract/noun-phrases.ts";
@@ -32,12 +33,42 @@ describe("the main clause", () => {
     ],
     ["after falling in spring, to 68 a barrel, oil rose.", { subject: "oil", inner: "oil", verb: "rose" }],
     ["members noted that demand had weakened.", { subject: "members", inner: "demand", verb: "weakened" }],
+    [
+      "as a result of the thaw in the northern ports, the timber deficit narrowed.",
+      { subject: "the timber deficit", inner: "the timber deficit", verb: "narrowed" },
+    ],
+    ["overall, mooring fees remained subdued.", { subject: "mooring fees", inner: "mooring fees", verb: "remained" }],
+    [
+      "in Norden, listed ferries had recorded losses.",
+      { subject: "listed ferries", inner: "listed ferries", verb: "recorded" },
+    ],
     ["total trade declined by 10 percent in 2024.", { subject: "total trade", inner: "total trade", verb: "declined" }],
   ];
   for (const [text, expected] of cases) it(`is found in "${text}"`, () => assert.deepEqual(read(text), expected));
 
   it("is missing where nothing is said", () =>
     assert.equal(mainClause(tag("Overview of the first quarter")), undefined));
+});
+
+describe("the subject of a claim", () => {
+  const subjectOf = (text: string) => {
+    const tokens = tag(text);
+    const clause = mainClause(tokens);
+    const subject = clause && readClaim(tokens, clause)?.subject;
+    return subject ? sliceText(tokens, text, subject.from, subject.to) : undefined;
+  };
+  for (const [text, subject] of [
+    ["spreads relative to the Norden benchmark had narrowed.", "spreads relative to the Norden benchmark"],
+    [
+      "fares on trips to islands and on trips to fjords had fallen.",
+      "fares on trips to islands and on trips to fjords",
+    ],
+    ["the process of reducing the size of the fleet was slow.", "the process of reducing the size of the fleet"],
+    ["measures of pay growth had eased.", "measures of pay growth"],
+    ["the pick-up in herring demand was brief.", "the pick-up in herring demand"],
+    ["a rapid, large and lasting rise in tolls would hurt.", "a rapid, large and lasting rise in tolls"],
+  ] as const)
+    it(`is read to its end in "${text}"`, () => assert.equal(subjectOf(text), subject));
 });
 
 describe("the base form of a verb", () => {
