@@ -136,24 +136,59 @@ const UNIT = /^(?:percent|percentage|basis|points?|per|cent|million|billion|abou
 /** What the claim says happened to its subject: "increase", "expected decline", "possible recovery". Empty where nothing of the kind is said, or it is denied. */
 export function changeOf(tokens: Token[], claim: Claim): string {
   const noun = claim.isNegated ? "" : nounOf(tokens, claim);
-  if (noun === "") return "";
+  if (noun === "") return claim.isNegated ? "" : foreseenOf(tokens, claim);
   if (/^(?:may|might|could|can)$/.test(claim.modal)) return `possible ${noun}`;
   if (claim.expected === "forecast" || claim.expected === "project") return `projected ${noun}`;
   if (claim.modal === "must") return `needed ${noun}`;
   return claim.expected !== "" || claim.modal !== "" ? `expected ${noun}` : noun;
 }
 
+/** "Stocks are forecast higher": they are projected to rise. */
+function foreseenOf(tokens: Token[], { verb, isPassive, action }: Claim): string {
+  if (!isPassive || !/^(?:forecast|project|expect|estimate|anticipate)$/.test(verb)) return "";
+  const way = { higher: "increase", up: "increase", lower: "decline", down: "decline" }[word(tokens, action + 1)];
+  return way === undefined ? "" : `${/^(?:forecast|project)$/.test(verb) ? "projected" : "expected"} ${way}`;
+}
+
+/** "Imports are raised": nobody imports more, an estimate of them was changed. What was done is told in the past. */
+function revisionOf(tokens: Token[], { verb, tense, subject, modal, expected, action }: Claim): string {
+  if (modal !== "" || expected !== "") return "";
+  const side = verb === "revise" ? /^(?:up|down)(?=wards?$|$)/.exec(word(tokens, action + 1))?.[0] : undefined;
+  if (side) return `${side}ward revision`;
+  if (tense !== "present") return "";
+  const way = /^(?:raise|increase|lift)$/.test(verb)
+    ? "upward"
+    : /^(?:lower|reduce|decrease|cut|trim)$/.test(verb)
+      ? "downward"
+      : "";
+  return way === "" || !ESTIMATED.test(word(tokens, subject?.head ?? 0)) ? "" : `${way} revision`;
+}
+
+/** "Output is down from last month": that of the same season in the last report. */
+function isSinceLast(tokens: Token[], { action, subject }: Claim): boolean {
+  const behind = tokens.slice(action + 2, action + 14).map(({ text }) => text.toLowerCase());
+  return (
+    ESTIMATED.test(word(tokens, subject?.head ?? 0)) &&
+    /^(?:[^,;.]* )?(?:this month|(?:from|than) (?:last|the (?:previous|prior)) (?:month|report|forecast|estimate))\b/.test(
+      behind.join(" "),
+    )
+  );
+}
+
+/** What is estimated of a harvest, a market or a season. */
+const ESTIMATED =
+  /^(?:production|output|exports?|imports?|stocks?|suppl(?:y|ies)|use|usage|consumption|trade|yields?|area|crush|prices?|deliver(?:y|ies)|slaughter|acreage|crops?|forecasts?|estimates?|projections?|carryin|shipments|disappearance|demand|utilization)$/;
+
 function nounOf(tokens: Token[], claim: Claim): string {
   const { verb, isPassive, object, link, action } = claim;
   const direction = directionOf(tokens, claim);
+  const isRevised = verb === "be" && direction !== "" && claim.tense === "present" && isSinceLast(tokens, claim);
+  if (isRevised) return direction === "up" ? "upward revision" : "downward revision";
   if (direction !== "") return direction === "up" ? "increase" : "decline";
   const way = wayBehindAmount(tokens, claim);
   if (way !== "") return way;
   if (/^(?:pick)$/.test(verb) && word(tokens, action + 1) === "up") return "pickup";
-  if (isPassive) {
-    const done = Object.hasOwn(DONE, verb) ? (DONE[verb] ?? "") : "";
-    return done;
-  }
+  if (isPassive) return revisionOf(tokens, claim) || (Object.hasOwn(DONE, verb) ? (DONE[verb] ?? "") : "");
   // "Higher rates slowed growth": it is the object that slowed.
   if (object !== undefined && link === "") return "";
   return Object.hasOwn(CHANGES, verb) ? (CHANGES[verb] ?? "") : "";

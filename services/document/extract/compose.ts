@@ -10,8 +10,8 @@ export interface TitleParts {
   adjuncts: readonly Adjunct[];
   /** The company, or the place that a report of several is of: "Norden". Empty where the document's own theme is enough. */
   entity: string;
-  /** "at" a company, "in" a place. */
-  where: "at" | "in";
+  /** "at" a company, "in" a place, "before" what a country has: "U.S." */
+  where: "at" | "in" | "before";
   telling: Telling;
   vocabulary: Vocabulary;
 }
@@ -44,8 +44,15 @@ export function composeTitles({ cores, adjuncts, entity, where, telling, vocabul
   for (const core of cores) {
     for (const { text, less } of withAdjuncts(core.text, adjuncts)) {
       const worth = core.worth - less;
-      add(text, worth - (entity !== "" && where === "in" && !overlaps(text, entity) ? UNPLACED : 0));
-      for (const named of withEntity(begun(text, vocabulary), core, entity, where)) add(named, worth + ENTITY);
+      const named =
+        entity === ""
+          ? []
+          : where === "before"
+            ? ofCountry(text, entity, vocabulary)
+            : withEntity(begun(text, vocabulary), core, entity, where);
+      const isOpen = where === "in" ? entity !== "" && !overlaps(text, entity) : where === "before" && named.length > 0;
+      add(text, worth - (isOpen ? UNPLACED : 0));
+      for (const one of named) add(one, worth + ENTITY);
     }
   }
   const sorted = [...made.values()].sort((a, b) => b.worth - a.worth);
@@ -75,9 +82,9 @@ function withAdjuncts(core: string, adjuncts: readonly Adjunct[]): { text: strin
 }
 
 /** A word that was capital only at the beginning of its sentence. */
-const begun = (text: string, { lower }: Vocabulary) => {
+const begun = (text: string, { lower }: Vocabulary, least = 2) => {
   const first = /^\p{Lu}\p{Ll}+(?= \p{Ll})/u.exec(text)?.[0].toLowerCase() ?? "";
-  return first !== "" && (lower.get(first) ?? 0) > 2 ? first + text.slice(first.length) : text;
+  return first !== "" && (lower.get(first) ?? 0) > least ? first + text.slice(first.length) : text;
 };
 
 /** "Norden wheat exports decline", "decline in wheat exports in Norden". */
@@ -87,6 +94,19 @@ function withEntity(text: string, { text: core, isNamed }: TitleCore, entity: st
   const behind = `${text} ${where} ${entity}`;
   return opens ? [`${entity} ${text}`, behind] : [behind];
 }
+
+/** "reduction in U.S. sugar imports", "projected U.S. price decline"; nothing where no measure stands that a country has. */
+function ofCountry(text: string, country: string, vocabulary: Vocabulary): string[] {
+  if (overlaps(text, country)) return [];
+  const [lead = ""] = LEAD.exec(text) ?? [];
+  const rest = begun(text.slice(lead.length), vocabulary, 0);
+  return A_COUNTRY_HAS.test(rest) && !rest.includes(country) ? [`${lead}${country} ${rest}`] : [];
+}
+
+const LEAD =
+  /^(?:(?:(?:upward|downward|possible|expected|projected|needed|higher|lower|unchanged|stable|strong|weak|tight) )*(?:[\p{L}-]+ (?:in|to|of|for) )?)(?:higher |lower )?/iu;
+const A_COUNTRY_HAS =
+  /^(?:[\p{L}-]+,? ){0,4}(?:production|output|exports?|imports?|stocks?|suppl(?:y|ies)|use|usage|consumption|trade|yields?|area|crush|prices?|deliver(?:y|ies)|slaughter|acreage|crop|forecasts?|ratio|demand|outlook)\b/iu;
 
 /** A verb, "last year" or the end of a list that lost its beginning: no noun phrase, or one that leaves open which. */
 const NO_NAME =

@@ -195,7 +195,9 @@ function coreText(core: { from: number; to: number }, head: number, tokens: Toke
     word(tokens, from + 1) !== "and"
   )
     from += 1;
-  return tidy(sliceText(tokens, plain, from, core.to)).replace(/^(?:full[ -])?(?:fiscal )?year (?=\S+ )/i, "");
+  return tidy(sliceText(tokens, plain, from, core.to))
+    .replace(/^(?:full[ -])?(?:fiscal )?year (?=\S+ )/i, "")
+    .replace(/ (?:19|20)\d\d\/\d\d (?=\p{Ll})/u, " ");
 }
 
 /** "Higher fees" weigh where fees do not. */
@@ -213,7 +215,7 @@ export const tidy = (text: string) =>
 /** "in this component", "to 10 members". */
 const pointsOrCounts = ({ from, core }: Attachment, tokens: Token[]) =>
   (tokens[core.from]?.pos === "NUM" &&
-    /^\d+$|^[a-z]+$/.test(word(tokens, core.from)) &&
+    /^(?!(?:19|20)\d\d$)\d+$|^[a-z]+$/.test(word(tokens, core.from)) &&
     !/^[-–‑]$/.test(word(tokens, core.from + 1))) ||
   tokens.slice(from + 1, core.from).some(({ text }) => POINTING.test(text.toLowerCase()));
 

@@ -20,7 +20,7 @@ const PERIODS = [
   new RegExp(`\\b${YEAR}[/–-]\\d\\d(?:\\d\\d)?\\b`),
   // "the 2031 Notes" are dated by their end.
   new RegExp(
-    `\\b${YEAR}\\b(?! (?:\\p{L}+ )?(?:Notes?|Bonds?|Plans?|Acts?|Agreements?|Program|Authorization|Indenture)\\b)`,
+    `(?<!between )\\b${YEAR} and ${YEAR}\\b|\\b${YEAR}\\b(?! (?:\\p{L}+ )?(?:Notes?|Bonds?|Plans?|Acts?|Agreements?|Program|Authorization|Indenture)\\b)`,
     "u",
   ),
 ];
@@ -71,6 +71,9 @@ export const withoutCompared = (text: string) =>
       /(?<!\b(?:more|less|rather|other)) than (?!\d|expected|previously|anticipated|forecast|projected)[^,;]*/g,
       " ",
     )
+    // "from $4 million in 2030 to $5 million in 2031"
+    .replace(/\bfrom (?:(?! to )[^,;]){1,60}(?:19|20)\d\d (?=to )/g, " ")
+    .replace(/\b(?:from|than|since) (?:last|the (?:previous|prior)) (?:month|quarter|year)(?: \[[^\]]*\])?/g, " ")
     .replace(LAST_YEARS, " ")
     .replace(COMPARED, " ")
     .replace(EDITION, " ")

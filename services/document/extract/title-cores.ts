@@ -193,8 +193,13 @@ function related(
   if (tie !== undefined) shapes.push([tie.replace("§", text).replace("¶", object.text), 0.9]);
   if (EFFECTS.has(verb) && (link === "" || (link === "on" && PRESSES.test(verb))) && !isName) {
     shapes.push([`effect of ${text} on ${object.text}`, 1]);
-    if (!/ (?:of|in|on|for|to|from|with|between|and) /.test(text) && !isPluralNoun(text))
-      shapes.push([`${text} effect on ${object.text}`, 0.95]);
+    // "movements in freight rates": the rates have it.
+    const cause = text.replace(
+      /^(?:movements?|changes?|fluctuations?) in (?=.*(?:rates?|prices?|costs?|yields?)$)/i,
+      "",
+    );
+    if (!/ (?:of|in|on|for|to|from|with|between|and) /.test(cause) && (cause !== text || !isPluralNoun(cause)))
+      shapes.push([`${singular(cause)} effect on ${object.text}`, 0.95]);
   }
   if (Object.hasOwn(CAUSES, verb) && /^(?:|to|in|from)$/.test(link)) {
     const isForward = CAUSES[verb] === "forward" && link !== "from";

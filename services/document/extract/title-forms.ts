@@ -15,7 +15,12 @@ export function changed(text: string, change: string): string[] {
     );
   if (new RegExp(`\\b${noun}(?!$)`, "i").test(text)) return [];
   if (text.toLowerCase().endsWith(noun)) return [`${lead}${text}`];
-  const whole = `${lead}${noun} in ${text}`;
+  const whole = `${lead}${noun} ${noun === "revision" ? "to" : "in"} ${text}`;
+  if (noun === "revision" && mood !== "") {
+    const way = mood === "upward" ? "increase" : "reduction";
+    const isForecast = /(?:forecast|estimate|projection|outlook)s?$|\b(?:projected|forecast) /i.test(text);
+    return behind ? [whole] : [whole, `${singular(text)} ${isForecast ? "" : "forecast "}${way}`];
+  }
   if (!behind)
     return isPluralNoun(text) && !SINGULAR.test(text) ? [whole] : [`${lead}${singular(text)} ${noun}`, whole];
   // "equity prices in advanced economies": "equity price decline in advanced economies"
@@ -31,7 +36,7 @@ export function changed(text: string, change: string): string[] {
 
 /** Nouns that "in" completes: "trade in olive oil". */
 const CONTAINS =
-  /(?:trade|growth|interest|shares?|investments?|roles?|confidence|changes?|participation|gains?|increases?|declines?|pressures?)$/i;
+  /(?:trade|growth|interest|shares?|investments?|roles?|confidence|changes?|participation|gains?|increases?|declines?|pressures?| used| provided)$/i;
 
 /** Nouns that stand in the singular before another: "loan rate decline". Others read as a sentence there. */
 const SINGULAR =

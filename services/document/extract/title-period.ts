@@ -41,7 +41,7 @@ export function datingOf(
   const { ownPeriod = "", claim } = reading ?? {};
   const main = reading ? mainPart(reading) : statement.plain;
   const namesTime = NAMED_TIME.test(withoutPresent(main, context));
-  if (ownPeriod !== "") return { period: ownPeriod, isOwn: true, namesTime };
+  if (ownPeriod !== "") return { period: stretchOf(ownPeriod, main), isOwn: true, namesTime };
   if (namesTime) {
     const period = claim?.tense === "past" && claim.expected === "" ? periodOfClause(alone(main), context, true) : "";
     return { period, isOwn: period !== "", namesTime };
@@ -53,10 +53,31 @@ export function datingOf(
   return { period: isOf ? reported || context.period : "", isOwn: isOf && reported !== "", namesTime };
 }
 
+/** "June 2031" as the quarter, the half or the year that ends then, where the text says so: "three months ended June 30, 2031". */
+function stretchOf(period: string, text: string): string {
+  const [month, year] = period.split(" ");
+  if (!year || !text.includes(" end")) return period;
+  const [, unit = "", size = ""] =
+    new RegExp(
+      `\\b((?:fiscal )?years?|quarters?|(\\w+)(?: and \\w+)?[ -](?:months?|weeks?)) end(?:ed|ing) (?:on )?${month} \\d{1,2}(?:, \\d{4} and (?:\\p{Lu}\\p{Ll}+ \\d{1,2}, )?\\d{4}|, ${year}|, \\d{4}, )`,
+      "u",
+    ).exec(text) ?? [];
+  if (unit === "") return period;
+  if (/year/.test(unit) || (/^(?:twelve|12|52|53)$/.test(size) && /month|5[23]/.test(unit)))
+    return month === "December"
+      ? year
+      : /^(?:January|February)$/.test(month ?? "")
+        ? `year to ${period}`
+        : `fiscal ${year}`;
+  if (/quarter/.test(unit) || /^(?:three|3|12|13|14|twelve|thirteen|fourteen)$/.test(size)) return `${period} quarter`;
+  return /^(?:six|nine)$/.test(size) ? `${size} months to ${period}` : period;
+}
+
 /** Without the times that it only compares with and those that are the document's own. */
 function withoutPresent(text: string, { period, year }: Context): string {
   const month = / \d{4}$/.test(period) ? period.slice(0, -5) : "no month";
   return withoutCompared(text)
+    .replace(/\bthis month \[[^\]]*\]/g, " ")
     .replace(/\b(?:since|than|until|before|after|beyond)\b[^,;]{0,60}/g, " ")
     .replace(
       new RegExp(`\\b(?:in|for|this|of|at the|at its|in the) (?:${year ?? "no year"}|${month})\\b(?! \\d)`, "g"),
@@ -95,7 +116,8 @@ export function ownPeriodOf(plain: string, tokens: Token[], claim: Claim, contex
   const start = tokens[claim.finite]?.start ?? 0;
   const opening = claim.subject ? (tokens[claim.subject.from]?.start ?? 0) : start;
   const end = tokens[claim.end - 1]?.end ?? plain.length;
-  const said = plain.slice(start, end);
+  // "are higher based on a lower forecast for 2030": the cause has a time of its own.
+  const said = plain.slice(start, end).replace(/\b(?:based on|due to|because of|owing to|driven by)\b.*$/s, "");
   // "was lower and stood at 4 percent in May"
   const follows = tokens.find((token) => token.start >= end + 4)?.pos ?? "";
   const goesOn = !/^(?:VERB|AUX|ADV)$/.test(follows)

@@ -13,6 +13,8 @@ export const GOOD_TITLE = 0.45;
 /** What a title loses without the period of what it tells, or without the month of its document. */
 const NO_PERIOD = 1.3;
 const NO_MONTH = 1.1;
+/** And with only the month in which a quarter or half year ends. */
+const ONLY_END = 0.38;
 
 /**
  * A noun phrase of 3 to 8 words that no other insight of the document has: the best of what the finding's sentences allow,
@@ -70,9 +72,14 @@ export const titleWorth = (topic: Topic, also: Topic | undefined, context: Conte
 /** What may follow: the period, shorter where that makes a title too long, or nothing. */
 function tailsOf(period: string, isOwn: boolean): [string, number][] {
   if (period === "") return [["", 0]];
-  const short = shortPeriod(period);
-  const tails: [string, number][] = [[period, 0]];
-  if (short !== period) tails.push([short, 0.03]);
+  const whole = period.replace(/^(\d{4}) and (\d{4})$/, (_all, one: string, two: string) =>
+    one < two ? `${one} and ${two}` : `${two} and ${one}`,
+  );
+  const short = shortPeriod(whole);
+  const tails: [string, number][] = [[whole, 0]];
+  if (short !== whole) tails.push([short, 0.03]);
+  const end = isOwn ? /^(?:\w+ months to )?([A-Z][a-z]+ \d{4})(?: quarter)?$/.exec(period)?.[1] : undefined;
+  if (end && end !== period) tails.push([end, ONLY_END]);
   // Of what a document sees as its present the year tells something still.
   const year = isOwn ? undefined : /(?:19|20)\d\d$/.exec(period)?.[0];
   if (year && year !== period) tails.push([year, NO_MONTH]);
@@ -82,11 +89,13 @@ function tailsOf(period: string, isOwn: boolean): [string, number][] {
 
 /** "Q3 2031" for "third quarter of 2031". */
 const shortPeriod = (period: string) =>
-  period.replace(
-    /^(first|second|third|fourth) (quarter|half) (?:of )?(fiscal )?(?:the )?(?:year )?(\d{4})$/i,
-    (_whole, nth: string, part: string, fiscal: string | undefined, year: string) =>
-      `${part.charAt(0).toUpperCase()}${ORDINALS.indexOf(nth.toLowerCase()) + 1} ${fiscal ?? ""}${year}`,
-  );
+  period
+    .replace(/^(\d\d\d\d) and \d\d(\d\d)$/, "$1–$2")
+    .replace(
+      /^(first|second|third|fourth) (quarter|half) (?:of )?(fiscal )?(?:the )?(?:year )?(\d{4})$/i,
+      (_whole, nth: string, part: string, fiscal: string | undefined, year: string) =>
+        `${part.charAt(0).toUpperCase()}${ORDINALS.indexOf(nth.toLowerCase()) + 1} ${fiscal ?? ""}${year}`,
+    );
 const ORDINALS = ["first", "second", "third", "fourth"];
 
 function join(head: string, tail: string): string {

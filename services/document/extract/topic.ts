@@ -75,8 +75,9 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const reading = readStatementParts(statement, context);
   const who = shortEntity(sourceOf("", context), vocabulary);
   const { plain, tokens } = reading ?? statement;
-  const entity = context.company ?? placeOfReport(context.entity);
-  const where = context.company === undefined ? "in" : "at";
+  const country = context.company === undefined ? placeOfLead(statement) : "";
+  const entity = context.company ?? (country || placeOfReport(context.entity));
+  const where = context.company !== undefined ? "at" : country === "" ? "in" : "before";
   const telling = tellingOf(tokens, partsOf(reading, tokens), vocabulary);
   const parts = (cores: TitleCore[], adjuncts: Adjunct[] = []) =>
     composeTitles({
@@ -124,6 +125,10 @@ const withoutPublisher = (text: string, { institution }: Context) =>
         new RegExp(`${institution.replace(/^the /, "").replace(/[^\w ]/g, "\\$&")}(?: Group)?['’]s? `, "i"),
         "",
       );
+
+/** The country that is said in front of a statement which names none: "U.S." of "2031/32 U.S. outlook". */
+const placeOfLead = ({ lead }: Statement & { lead?: string }) =>
+  / ?(U\.S\.|world) outlook$/.exec(lead ?? "")?.[1] ?? "";
 
 /** "Norden" of "the Federal Reserve Bank of Norden". */
 const placeOfReport = (entity: string) =>

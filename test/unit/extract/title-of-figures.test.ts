@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { extract } from "../../../services/document/extract/extract.ts";
+import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+
+const ESTIMATES: DocumentHead = {
+  title: "World Agricultural Supply and Demand Estimates, June 2031",
+  sourceName: "Harvest Board",
+  publishedDate: "2031-06-12",
+  authors: ["Harvest Board"],
+  documentUrl: "https://example.org/estimates",
+};
+const COMPANY: DocumentHead = {
+  title: "Harlow 10-K, 2031",
+  sourceName: "SEC filings",
+  publishedDate: "2032-02-11",
+  authors: ["Harlow"],
+  documentUrl: "https://example.org/harlow",
+};
+
+const titleOf = (text: string, head = ESTIMATES) => extract(parseText(text), head).insights[0]?.title ?? "";
+
+describe("a title of a figure", () => {
+  it("tells that an estimate was changed, not what it is of, and whose it is", () => {
+    assert.equal(
+      titleOf("Rye exports are raised 0.4 million tons to 2.3 million on strong sales in 2031/32."),
+      "Upward revision to U.S. rye exports, 2031/32",
+    );
+    assert.equal(
+      titleOf("Global rye stocks are down from last month because of a smaller crop in Halden."),
+      "Downward revision to global rye stocks, June 2031",
+    );
+    assert.equal(
+      titleOf("Global rye stocks are forecast lower, as 3 percent more is milled in Halden."),
+      "Projected decline in global rye stocks, June 2031",
+    );
+  });
+
+  it("is of both years of which the sentence tells, and of the later where it tells of a change", () => {
+    assert.match(titleOf("Global rye prices are forecast to fall by 3 percent in 2032 and 2033."), /, 2032 and 2033$/);
+    assert.match(
+      titleOf("Net sales grew from $18.7 billion in fiscal 2030 to $21.3 billion in fiscal 2031.", COMPANY),
+      /fiscal 2031$/,
+    );
+  });
+
+  it("is of the stretch of time that ends on a day, not of that day's month", () => {
+    const ended = (stretch: string) => titleOf(`Ferry revenues were $40 million for the ${stretch}.`, COMPANY);
+    assert.match(ended("three months ended June 30, 2031"), /, June 2031 quarter$/);
+    assert.match(ended("six months ended June 30, 2031"), /, six months to June 2031$/);
+    assert.match(ended("years ended December 31, 2031 and 2030"), /, 2031$/);
+    assert.match(ended("fiscal year ended May 31, 2031"), /, fiscal 2031$/);
+  });
+});
