@@ -2,6 +2,7 @@ import { EMPTY } from "./adjuncts.ts";
 import { CHANGE_NOUNS } from "./changes.ts";
 import { TIMES } from "./claim.ts";
 import { word } from "./clause.ts";
+import { adjectivesOf, compoundOf } from "./compounds.ts";
 import type { Token } from "./language.ts";
 import { isNaming, isPale, sliceText } from "./noun-phrases.ts";
 import { type Attachment, isPluralNoun, type Phrase, readPhrase } from "./phrase.ts";
@@ -15,9 +16,6 @@ export interface Headline {
 }
 
 const MOST_WORDS = 8;
-/** Nouns that "of" or "for" complete, and that can stand behind what completes them: "usage of the facility", "facility usage". */
-const COMPOUNDS =
-  /^(?:growth|prices?|rates?|costs?|production|output|demand|supply|supplies|volumes?|usage|use|sales|exports?|imports?|stocks|consumption|issuance|yields?|spreads?|purchases?|prospects|outlook|expectations?|forecasts?|projections?|revenues?|inflation|employment|wages?|shortages?|deliveries|inventories|shipments|standards|index|indexes|ranges?|loans?|activity)$/;
 /** Nouns that say nothing without what completes them. */
 const RELATIONAL =
   /^(?:share|pace|level|levels|increase|decrease|decline|rise|fall|growth|change|changes|impact|effect|effects|risk|risks|extent|rate|rates|lack|absence|size|cost|costs|value|volume|amount|degree|source|use|usage|outlook|likelihood|probability|number|proportion|uncertainty|loss|losses|gain|gains|reduction|improvement|deterioration|expansion|path|strength|weakness|quality|composition|distribution|pass-through|transmission|normalisation|normalization|easing|tightening|slowdown|contribution|response|reaction|role|importance|signs?|evidence|concerns?|expectations?|issuance|supply|demand|price|prices|part|stance|availability|index|measures?|indicators?|sales|stocks|production|provisions?|balance|state|pressures?|elasticity|implementation|introduction|completion|acquisition|purchase|sale|issue|removal|dampening|share|ratio|movements?|developments?|factors?|shifts?|flows|performance|differences?|estimates?|pass-through)$/;
@@ -61,6 +59,7 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
   if (needsOne && attached.length === 0 && (core.includes(" ") || phrase.attached.length > 0)) return [];
   // "cash provided by operations" is no cash.
   const isTaken = attached[0]?.preposition.includes(" ") === true && !attached[0].preposition.startsWith("to ");
+  const adjectives = adjectivesOf(phrase.core, tokens, plain);
   for (let kept = attached.length; kept >= ((needsOne || isTaken) && attached.length > 0 ? 1 : 0); kept -= 1) {
     // Of "data, outlook and balance of risks" nothing can go.
     if (phrase.isList && kept < attached.length) break;
@@ -88,17 +87,13 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     }
     const text = [core, ...shown.map(({ preposition, text: inner }) => `${preposition} ${inner}`)].join(" ");
     add(text, (attached.length - kept) * 0.45);
-    const [one, second] = shown;
-    if (
-      one &&
-      !second &&
-      COMPOUNDS.test(head) &&
-      tokens[phrase.core.from]?.pos !== "ADJ" &&
-      (/^(?:of|for)$/.test(one.preposition) || (one.preposition === "in" && head === "employment")) &&
-      one.text.split(" ").length <= 4
-    )
-      if (!/ or |,|^\d|['’]s/.test(one.text))
-        add(`${singular(one.text)} ${core}`, (attached.length - kept) * 0.45 + 0.1);
+    const [one, ...rest] = shown;
+    const compound = one && compoundOf(core, head, adjectives, one);
+    if (compound !== undefined)
+      add(
+        [compound, ...rest.map(({ preposition, text: inner }) => `${preposition} ${inner}`)].join(" "),
+        (attached.length - kept) * 0.45 + 0.1,
+      );
   }
   if (!needsOne && !isNaming(head) && attached.length === 0 && core.split(" ").length === 1) return [];
   for (const member of phrase.isList && attached.length === 0 ? endsOf(phrase.core, tokens, plain) : [])
@@ -232,16 +227,3 @@ const isTimeText = (text: string) =>
   /^(?:(?:early|late|mid|end)[ -]?)?(?:january|february|march|april|may|june|july|august|september|october|november|december|h[12]|q[1-4]|mid-\d{4}|spring|summer|autumn|fall|winter)$/i.test(
     text,
   );
-
-/** "CRE loans" as it stands before a noun: "CRE loan". */
-export function singular(text: string): string {
-  if (
-    /(?:goods|services|sales|savings|earnings|news|economics|series|operations|securities|treasuries|United States|products|funds|arms|systems|us|is|ss)$/i.test(
-      text,
-    )
-  )
-    return text;
-  if (/ies$/.test(text)) return `${text.slice(0, -3)}y`;
-  if (/(?:ss|x|ch|sh)es$/.test(text)) return text.slice(0, -2);
-  return text.replace(/s$/, "");
-}

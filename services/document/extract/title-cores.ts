@@ -1,7 +1,8 @@
 import { changeNoun, changeOf, givesLevel } from "./changes.ts";
 import type { Claim } from "./claim.ts";
 import { word } from "./clause.ts";
-import { type Headline, headlinesOf, singular } from "./headline.ts";
+import { singular } from "./compounds.ts";
+import { type Headline, headlinesOf } from "./headline.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
 import { isPluralNoun, readPhrase } from "./phrase.ts";
@@ -69,7 +70,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     if (denied !== "")
       add(`${denied.replace(/^(?:(possible|expected|projected) )?/, "$1 lack of ").trim()} in ${text}`, 0.9 - lost);
     if (isPassive && verb === "change" && word(tokens, claim.action - 1) === "little")
-      add(`little changed ${text}`, 1 - lost);
+      add(`little-changed ${text}`, 1 - lost);
     if (isPassive && change === "" && !isNegated && Object.hasOwn(DEEDS, verb))
       add(worded(`${DEEDS[verb]} ${text}`, claim), (text.includes(" ") ? 0.9 : 0.3) - lost);
     if (claim.expected !== "" && change === "" && !isNegated) add(`outlook for ${text}`, 0.7 - lost);

@@ -1,6 +1,6 @@
 import type { Claim } from "./claim.ts";
 import { word } from "./clause.ts";
-import { singular } from "./headline.ts";
+import { singular } from "./compounds.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
 import { isPluralNoun } from "./phrase.ts";
@@ -83,7 +83,7 @@ function qualified(text: string, adjective: string, tokens: Token[], { adjective
     return /^(?:more|too|most|less|little)$/.test(word(tokens, at - 1)) ? "" : `${owner[1]} ${adjective} ${owner[2]}`;
   const before = word(tokens, at - 1);
   if (/^(?:less|least|not|no|hardly|barely|longer|nearly|almost)$/.test(before)) return "";
-  if (adjective === "changed") return before === "little" ? `little changed ${text}` : "";
+  if (adjective === "changed") return before === "little" ? `little-changed ${text}` : "";
   if (/^(?:more|too|most)$/.test(before)) return `${before} ${adjective} ${text}`;
   return isPale(adjective) && !/^(?:high|higher|low|lower|strong|stronger|modest|slight|small|large)$/.test(adjective)
     ? ""

@@ -46,6 +46,16 @@ describe("a title", () => {
       "Imported heating oil price increase, May 2031",
     ],
     [
+      "puts it there behind loose adjectives too, so that the month has room",
+      "Market-implied paths for deposit rates across the northern economies declined.",
+      "Decline in market-implied deposit rate paths, June 2031",
+    ],
+    [
+      "keeps an adjective that belongs to the noun beside it",
+      "Wholesale prices for dried island fruit in the northern towns fell sharply in May.",
+      "Dried island fruit wholesale price decline, May 2031",
+    ],
+    [
       "names an adjective's noun",
       "Members noted that the market for skilled welders remained very tight in the spring.",
       "Tight market for skilled welders, June 2031",

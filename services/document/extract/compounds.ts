@@ -1,0 +1,65 @@
+import type { Token } from "./language.ts";
+
+/** Nouns that can stand behind what "of" or "for" ties to them: "usage of the facility", "facility usage". */
+const COMPOUNDS =
+  /^(?:growth|prices?|rates?|costs?|production|output|demand|supply|supplies|volumes?|usage|use|sales|exports?|imports?|stocks|consumption|issuance|yields?|spreads?|purchases?|prospects|outlook|expectations?|forecasts?|projections?|revenues?|inflation|employment|wages?|shortages?|deliveries|inventories|shipments|standards|index|indexes|ranges?|loans?|activity|paths?|levels?|volatility|availability|turnover|valuations|holdings|balances|originations|estimates?|measures?)$/;
+/** What is paid on something: "yields on agency securities", "agency securities yields". */
+const PAID = /^(?:rates?|yields?|spreads?|premiums?|fees?|returns?|prices?|costs?)$/;
+/** "exports and imports" */
+const PAIR = /^(?:exports|imports|sales|orders|production|consumption) and \w+$/;
+const LONGEST = 4;
+
+interface Joint {
+  preposition: string;
+  /** What the preposition ties to the noun, as a title has it. */
+  text: string;
+}
+
+/**
+ * "Market-implied paths for policy rates" as "market-implied policy rate paths": a word less, which leaves room for the
+ * month. Undefined where that cannot be said. `before` is what of the phrase stands in front of its nouns.
+ */
+export function compoundOf(core: string, head: string, before: string, { preposition, text }: Joint) {
+  const ties =
+    /^(?:of|for)$/.test(preposition) ||
+    (preposition === "in" && head === "employment") ||
+    (preposition === "on" && PAID.test(head));
+  if (!ties || !(COMPOUNDS.test(head) || PAID.test(head)) || text.split(" ").length > LONGEST) return undefined;
+  // "yields and measures of": which of them?
+  if (/ (?:and|or) |,/.test(core) && !PAIR.test(core)) return undefined;
+  const lead = before === "" || !core.startsWith(`${before} `) ? "" : `${before} `;
+  if (/s and /.test(text)) return undefined;
+  if (/ (?:or|of|in|on|for|to|from|with|at|excluding) |,|^\d|['’]s/.test(text)) return undefined;
+  return `${lead}${singular(text)} ${core.slice(lead.length)}`;
+}
+
+/** Adjectives that are part of what the noun is called: "sovereign spreads", "human consumption". */
+const NAMING =
+  /^(?!(?:actual|additional|annual|initial|nominal|normal|overall|partial|general|real|residual|total|usual|unusual|global)$)(?:.+(?:al|ic)|corporate|domestic|federal|foreign|human|private|public|sovereign|wholesale|retail)$/;
+
+/** What of a group stands loosely before its noun: "lower market-implied" of "lower market-implied paths". */
+export function adjectivesOf(core: { from: number; to: number }, tokens: Token[], plain: string): string {
+  let at = core.from;
+  while (at < core.to - 1) {
+    const isTied = tokens[at + 1]?.text === "-" && tokens[at + 1]?.start === tokens[at]?.end;
+    const small = tokens[at]?.text.toLowerCase() ?? "";
+    if (isTied) at += 3;
+    else if (tokens[at]?.pos === "ADJ" && !NAMING.test(small)) at += 1;
+    else break;
+  }
+  const [first, last] = [tokens[core.from], tokens[at - 1]];
+  return first && last && at > core.from && at < core.to ? plain.slice(first.start, last.end) : "";
+}
+
+/** "CRE loans" as it stands before a noun: "CRE loan". */
+export function singular(text: string): string {
+  if (
+    /(?:goods|services|sales|savings|earnings|news|economics|series|operations|securities|treasuries|United States|products|funds|arms|systems|us|is|ss)$/i.test(
+      text,
+    )
+  )
+    return text;
+  if (/ies$/.test(text)) return `${text.slice(0, -3)}y`;
+  if (/(?:ss|x|ch|sh)es$/.test(text)) return text.slice(0, -2);
+  return text.replace(/s$/, "");
+}
