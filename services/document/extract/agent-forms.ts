@@ -28,14 +28,26 @@ export function objectForm({ reading, context, source }: Parts): Form {
 export function existenceForms({ reading, context, source }: Parts): Form[] {
   const { claim } = reading;
   const object = claim.object ? spoken(claim.object, reading, context) : "";
-  if (claim.verb !== "be" || !claim.object || tellingWords(object) < 2) return [];
-  const any = object.replace(/^no /, "any ");
+  if (claim.verb !== "be" || !claim.object) return [];
+  const that = clauseBehind(reading, claim.object.to);
+  // "an increase in the risk" that what?
+  if (that === undefined || (that === "" && tellingWords(object) < 2) || object === "") return [];
+  const any = `${object.replace(/^no /, "any ")}${that}`;
   const asks =
     claim.modal === ""
       ? `${beOf(reading, claim.object.isPlural)} there ${any}`
       : `${/^(?:may|might)$/.test(claim.modal) ? "could" : claim.modal} there be ${any}`;
-  return [asks, source === "" ? undefined : `what did ${source} say about ${object.replace(/^no /, "")}`];
+  return [asks, source === "" ? undefined : `what did ${source} say about ${object.replace(/^no /, "")}${that}`];
 }
+
+/** " that the market was tight" behind "evidence"; empty where nothing such follows, undefined where it is too long to be asked. */
+function clauseBehind({ tokens, plain }: Reading, from: number): string | undefined {
+  if (word(tokens, from) !== "that") return "";
+  let to = from + 1;
+  while (to < tokens.length && !/^[,;:.()–—]$/.test(tokens[to]?.text ?? "")) to += 1;
+  return to - from > MOST_CLAUSE || to - from < 4 ? undefined : ` ${sliceText(tokens, plain, from, to)}`;
+}
+const MOST_CLAUSE = 15;
 
 /** "Was it appropriate to ease policy?", "What did members consider appropriate?" */
 export function judgedForms({ reading, source }: Parts, judged: NonNullable<ReturnType<typeof judgedAction>>): Form[] {

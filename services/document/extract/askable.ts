@@ -8,14 +8,14 @@ const MOST_ASKED = 21;
 const MOST_WORDS = 27;
 const LEAST_WORDS = 5;
 const OPENING =
-  /^(?:(?:by )?how much|what|who|why|how|(?:to|at) what level|did|do|does|is|are|was|were|has|have|could|would|will|should|can|must) \S/i;
+  /^(?:(?:by )?how much|what|who|why|how|(?:to|at) what level|did|do|does|is|are|was|were|has|have|had|could|would|will|should|can|must) \S/i;
 const HANGING =
   /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|net))+$/i;
 /** A preposition may end what asks for its noun: "What was it offset by?" */
 const STRANDED =
   /^what (?:share of .* )?(?:is|are|was|were|has|have|had|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have)$/;
 const POINTING =
-  /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|above|below|following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far|(?:in|of) the (?:sector|industry|segment)|what extent)\b/;
+  /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|(?:as|and|or|the|of|described|shown|noted|discussed|mentioned|listed|outlined|presented) (?:above|below)(?! (?:trend|target|zero|pre))|(?:above|below)(?=$|,)|the following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far|(?:in|of) the (?:sector|industry|segment)|what extent)\b/;
 /** Two verbs that do not go together, a preposition without its noun, a word twice. */
 const BROKEN =
   /\b(?:of|in|on|for|with|by|from|to|at|than|about|and|or) (?:is|are|was|were|has|have|had|will|would|might|did|does)\b|\b(\w{2,}) \1\b|\b(?:is|are|was|were) \w+ (?:is|are|was|were|has|have)\b|[$€£] (?:million|billion)|\b(?:of|to|in|by|for|with) (?:which|whom)\b/i;
@@ -62,8 +62,11 @@ function stretchOf({ plain, ownPeriod }: Asking): string {
   const isOwn = only !== undefined && more.length === 0;
   return isOwn && ownPeriod.split(" ").every((one) => only.includes(one))
     ? ` in the ${only}`
-    : ` ${prepositionOf(ownPeriod)} ${ownPeriod}`;
+    : ` ${isFor(plain, ownPeriod) ? "for" : prepositionOf(ownPeriod)} ${ownPeriod}`;
 }
+
+/** "revised for 2031": what is said in another year of that one. */
+const isFor = (plain: string, period: string) => /^\d{4}$/.test(period) && plain.includes(` for ${period}`);
 
 const STRETCH =
   /\b(?:(?:\w+ and )?(?:three|six|nine|twelve|\d{1,2})[ -](?:months?|weeks?)|(?:fiscal )?quarter|(?:fiscal )?year) end(?:ed|ing) [A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d\b/g;

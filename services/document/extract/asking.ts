@@ -19,6 +19,13 @@ export function inverted(reading: Reading, subject: string, end: number): string
   // What is quoted or bracketed is left out of a question, and the rest of it hangs.
   if (/^["“”(]$/.test(tokens[end]?.text ?? "")) return undefined;
   const first = word(tokens, finite);
+  // "had been revised": one asks "was it revised".
+  const been = tokens.findIndex((token, at) => at > finite && at <= action && token.text === "been");
+  if (first === "had" && been > 0 && been <= finite + 3) {
+    const be = claim.subject && isPlural(claim.subject, tokens) ? "were" : "was";
+    const between = restOf(tokens, plain, finite + 1, been);
+    return `${be} ${subject} ${between} ${restOf(tokens, plain, been + 1, end)}`.replace(/\s+/g, " ").trimEnd();
+  }
   // "had risen": one asks "did it rise".
   if (
     first === "had" &&

@@ -67,7 +67,8 @@ export function isFigure(tokens: Token[], at: number): boolean {
 export function amountAt(tokens: Token[], from: number): { isBy: boolean; to: number } | undefined {
   let at = from;
   while (at < from + 3 && (tokens[at]?.pos === "ADV" || /^(?:up|down)$/.test(word(tokens, at)))) at += 1;
-  const isBy = word(tokens, at) === "by" || !/^(?:to|at|from)$/.test(word(tokens, at));
+  const isBy =
+    word(tokens, at) === "by" || !/^(?:to|at|from|above|below|near|under|toward|towards)$/.test(word(tokens, at));
   if (/^(?:by|to|at)$/.test(word(tokens, at))) at += 1;
   for (let next = at; next < at + 5; next += 1) {
     if (isFigure(tokens, next)) {

@@ -42,7 +42,8 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   if (doesMove) {
     const up = /^(?:up|down)$/.test(word(tokens, action + 1)) ? action + 2 : action + 1;
     const asked = inverted(reading, subject, up);
-    return asked && `${amount.isBy ? "by how much" : "to what level"} ${asked}${when}`;
+    const level = /^(?:peak|bottom|trough|stabili[sz]e)$/.test(verb) ? "at what level" : "to what level";
+    return asked && `${amount.isBy ? "by how much" : level} ${asked}${when}`;
   }
   // "returned $7.5 billion to its shareholders"
   if (
@@ -134,6 +135,8 @@ function stretchBehind({ claim, tokens, plain }: Reading, from: number): string 
     if (/^[-–‑]$/.test(word(tokens, at - 1)) || /^[-–‑]$/.test(word(tokens, at + 1))) continue;
     if (/^(?:from|after|before|compared|relative|against|versus|than|and|while)$/.test(word(tokens, at))) return "";
     if (!/^(?:in|over|during|for|between|since|through)$/.test(word(tokens, at))) continue;
+    // "year over year"
+    if (word(tokens, at) === "over" && /^(?:year|quarter|month|week)$/.test(word(tokens, at - 1))) continue;
     let to = at + 1;
     while (
       to < claim.end &&

@@ -54,7 +54,7 @@ function whether({ reading, named, agent }: Parts, subject: string): Form {
   if (claim.isNegated && /^(?:may|might|could)$/.test(claim.modal)) return undefined;
   if (!isSaying(reading) || /^(?:if|unless|until|assuming|provided|once|should|based on|absent|without) /i.test(plain))
     return undefined;
-  const figure = beforeFigure(tokens, claim);
+  const figure = pastDirection(reading, beforeFigure(tokens, claim));
   // "was not expected to rise owing to slack": asked without "not", the cause would be of the opposite.
   const said = Math.min(
     claim.isNegated && hasCause(reading, true) ? Math.min(figure, causeAt(reading)) : figure,
@@ -84,11 +84,18 @@ function pastLimit({ claim, tokens }: Reading): number {
 }
 const LIMITS = /^(?:as|if|unless|until|when|where|that|than|or|since)$/;
 
+/** "revised up" is more than "revised". */
+function pastDirection({ claim, tokens }: Reading, figure: number): number {
+  const isDirected = claim.isPassive && figure === claim.action + 1 && /^(?:up|down)$/.test(word(tokens, figure));
+  return isDirected ? figure + 1 : figure;
+}
+
 function why({ reading, named }: Parts): Form {
   if (named === "" || !isSaying(reading) || !hasCause(reading, false)) return undefined;
   const { claim, tokens } = reading;
   if (TELLS.test(claim.verb) || /^(?:depend|report|note)$/.test(claim.verb)) return undefined;
-  const asking = inverted(reading, named, Math.min(beforeFigure(tokens, claim), causeAt(reading)));
+  const figure = pastDirection(reading, beforeFigure(tokens, claim));
+  const asking = inverted(reading, named, Math.min(figure, causeAt(reading)));
   return asking && asking.split(" ").length > named.split(" ").length + 1 ? `why ${asking}` : undefined;
 }
 
@@ -127,6 +134,7 @@ function subjectAsked({ reading, named }: Parts): Form {
   const cut = beforeFigure(tokens, claim);
   if (cut < claim.object.to || isOpen(claim.object, tokens) || !isTold(claim.object, tokens)) return undefined;
   if (headlinesOf(claim.object, tokens, plain).length === 0) return undefined;
+  if (isHalf(reading, cut)) return undefined;
   const said = predicate(reading, cut);
   return said && said.split(" ").length >= 4 ? `${asks} ${said}` : undefined;
 }
@@ -154,10 +162,14 @@ function change({ reading, named }: Parts): Form {
   if ((claim.object && claim.link === "") || amountAt(tokens, claim.action + 1)) return undefined;
   if (WHO.test(word(tokens, claim.subject?.head ?? 0)) || !(moves(claim.verb) || directionOf(tokens, claim) !== ""))
     return undefined;
-  const rest = sliceText(tokens, plain, afterMove(reading), beforeFigure(tokens, claim)).replace(
-    / (?:than|as|with|despite|compared|relative|versus) .*$/,
+  const behind = sliceText(tokens, plain, afterMove(reading), beforeFigure(tokens, claim));
+  const rest = behind.replace(
+    /(?:^| )(?:than|as|with|despite|compared|relative|versus|from (?:the|an?|already|its|their)) .*$/,
     "",
   );
+  // Of "from its peak in 2031" the year is that of the peak.
+  if (reading.ownPeriod !== "" && plain.includes(reading.ownPeriod) && / from .*\d{4}/.test(` ${behind}`))
+    return undefined;
   const first = word(tokens, claim.finite);
   const plural = claim.subject !== undefined && isPlural(claim.subject, tokens);
   const when = TIME_START.test(rest) ? ` ${rest}` : "";
@@ -192,6 +204,18 @@ function described({ reading: { claim, tokens, plain }, context, source, named }
   if (claim.adjective < 0 || named === "" || source === "" || claim.isNegated || /^(?:if|unless|until) /i.test(plain))
     return undefined;
   return `how did ${source} describe ${ownOf(named, context)}`;
+}
+
+/** "What could happen to oil supply if producers put profit first?" */
+export function supposed({ reading: { claim, tokens, plain, ownPeriod }, named }: Parts): Form {
+  const condition = /^if ([^,;:]{8,110}), (?:then )?/i.exec(plain);
+  const opening = tokens[claim.subject?.from ?? 0]?.start ?? 0;
+  if (named === "" || !condition?.[1]?.includes(" ") || opening > condition[0].length + 4 || claim.isNegated)
+    return undefined;
+  if (claim.modal === "" && claim.expected === "") return undefined;
+  const help = claim.modal === "" ? "would" : claim.modal.replace(/^(?:may|might|can)$/, "could");
+  const when = ownPeriod === "" || plain.slice(0, opening).includes(ownPeriod) ? "" : ` in ${ownPeriod}`;
+  return `what ${help} happen to ${named}${named.includes(ownPeriod) ? "" : when} if ${condition[1]}`;
 }
 
 /** "What did the Board note about rents in the north?": only of what is named in full, in two telling words at least. */

@@ -4,7 +4,8 @@ import { judgedAction } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
-import { clauseForms, saidForm } from "./question-forms.ts";
+import { isMisread } from "./misread.ts";
+import { clauseForms, saidForm, supposed } from "./question-forms.ts";
 import { EXPLETIVE } from "./question-parts.ts";
 import type { Statement } from "./select.ts";
 import { sourceOf } from "./source.ts";
@@ -67,6 +68,7 @@ function sourceTail(context: Context): string {
 export function questionsOf(read: Reading, context: Context): string[] {
   const reading: Asking = { ...read, scope: scopeOf(read), time: timeOf(read) };
   const { claim, tokens, isAgent, holder } = reading;
+  if (isMisread(reading)) return [];
   const source = sourceOf(holder, context);
   const named = isAgent ? "" : spokenSubject(reading, context);
   const agent = !isAgent ? "" : reading.doer || (holder === "" ? context.entity : agentOf(holder, source, context));
@@ -80,7 +82,7 @@ export function questionsOf(read: Reading, context: Context): string[] {
     .slice(0, claim.subject?.from ?? 0)
     .some(({ text }) => /^(?:if|unless|assuming|provided)$/i.test(text));
   const forms = isConditional
-    ? []
+    ? [supposed(parts)]
     : isJudged
       ? judgedForms(parts, judged)
       : claim.isExistential

@@ -147,7 +147,7 @@ export function isOpen({ core, head, attached }: Phrase, tokens: Token[]): boole
   if (isTold) return false;
   for (let at = core.from; at < head; at += 1) {
     const text = tokens[at]?.text ?? "";
-    const isPlace = isMeasure && /^[A-Z]/.test(text);
+    const isPlace = isMeasure && /^[A-Z]/.test(text) && !/^(?:PCE|CPI|PPI|HICP)$/.test(text);
     const isPaleWord = isPale(text.toLowerCase()) || SCALE.test(text.toLowerCase());
     if (!isPlace && !isPaleWord && tokens[at]?.pos !== "ADV" && /^\p{L}/u.test(text)) return false;
   }

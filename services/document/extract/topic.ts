@@ -57,7 +57,7 @@ export function readTopic(statement: Statement, given: Context, vocabulary: Voca
   const company = given.company;
   if (company === undefined) return topicOf(statement, given, vocabulary, period);
   const name = new RegExp(
-    `\\b${company.replace(/[^\w ]/g, "\\$&")}\\b(?:,? (?:Inc|Corp|Corporation|Company|Ltd|plc|Co|N\\.V)\\b\\.?)?`,
+    `\\b${company.replace(/[^\w ]/g, "\\$&").replace(/s$/, "['’]?s")}\\b(?:,? (?:Inc|Corp|Corporation|Company|Ltd|plc|Co|N\\.V)\\b\\.?)?`,
     "gi",
   );
   const swapped = { ...statement, plain: statement.plain.replace(name, STAND_IN), tokens: [] };

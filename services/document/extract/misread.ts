@@ -1,0 +1,33 @@
+import { word } from "./clause.ts";
+import type { Reading } from "./topic.ts";
+
+const FINITE = /^(?:is|are|was|were|has|have|had|will|would|could|should|may|might|can)$/;
+/** What may open another clause, so that a second verb is no sign of a wrong first one. */
+const OPENS =
+  /^(?:that|which|who|whose|where|when|while|whether|as|than|if|unless|until|because|since|after|before|although|though|how|what|and|or|but|so|,|;|:|[-–—]|\(|["“”])$/;
+
+/**
+ * Whether what was taken for the verb of a clause is none: "Profits, adjusted for fees, were 3 percent", "the strains that
+ * banking stresses caused was", "noted a fall in stocks caused delays". Asked with such a verb, a question says what nobody said.
+ */
+export function isMisread({ claim, tokens }: Reading): boolean {
+  const { subject, finite, action, object, end } = claim;
+  if (claim.isInfinitive) return false;
+  if (subject && subject.to === finite - 1 && tokens[subject.to]?.text === "," && /ed$/.test(word(tokens, finite)))
+    return true;
+  const first = tokens[finite]?.pos === "VERB" && finite === action;
+  if (!first) return false;
+  const behind = object && tokens[object.to]?.pos === "VERB" && !/(?:ing|[^e]d)$/.test(word(tokens, object.to - 1));
+  if (
+    behind &&
+    object.to < end &&
+    /(?:ed|rose|fell|led|made)$/.test(word(tokens, object.to)) &&
+    /^(?:DET|NOUN|PROPN|ADJ)$/.test(tokens[object.to + 1]?.pos ?? "")
+  )
+    return true;
+  for (let at = action + 1; at < end; at += 1) {
+    if (OPENS.test(word(tokens, at))) return false;
+    if (FINITE.test(word(tokens, at)) && tokens[at]?.pos === "AUX") return true;
+  }
+  return false;
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { extract } from "../../../services/document/extract/extract.ts";
+import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+
+const BANK: DocumentHead = {
+  title: "Minutes of the Rate Board, June 2031",
+  sourceName: "Bank of Northmark",
+  publishedDate: "2031-06-20",
+  authors: ["Rate Board"],
+  documentUrl: "https://example.org/minutes",
+};
+
+const asked = (text: string, head = BANK) =>
+  extract(parseText(text), head)
+    .insights.flatMap(({ questions }) => questions)
+    .join("\n");
+
+describe("the form of a question", () => {
+  const cases: [string, string, RegExp][] = [
+    [
+      "asks what could happen if a condition holds",
+      "If harbours raise their fees again, barley exports could shrink by 4 percent in 2032.",
+      /^What could happen to barley exports in 2032 if harbours raise their fees again, according/m,
+    ],
+    [
+      "asks of what had been done in the simple past, with its direction and of the year it is for",
+      "Compared with March, barley inflation had been revised up by 0.2 percentage points for 2033, reflecting dearer feed.",
+      /^Why was barley inflation revised up for 2033, according/m,
+    ],
+    [
+      "asks for the level that is reached, not by how much",
+      "Barley prices peaked above 130 crowns per tonne in 2028.",
+      /^At what level did barley prices peak in 2028, according/m,
+    ],
+    [
+      "keeps the clause that says of what there are signs",
+      "There were tentative signs that conditions in the northern shipyards were stabilising.",
+      /^Were there tentative signs that conditions in the northern shipyards were stabilising, according/m,
+    ],
+    [
+      "says once over which year",
+      "The June barley price index was up 8.3 percent year over year.",
+      /^By how much was the June barley price index up year over year, according/m,
+    ],
+  ];
+  for (const [what, text, expected] of cases) it(what, () => assert.match(asked(text), expected));
+
+  it("never takes a participle for what the sentence says", () => {
+    for (const text of [
+      "After-tax profits in the shipping sector, adjusted for port fees and expressed as a fraction of output, were 13 percent in May 2031.",
+      "A foreman in the northern yards noted a fall in the supply of welders caused delays at one berth in May 2031.",
+    ])
+      assert.doesNotMatch(asked(text), /adjust for|welders caus/);
+  });
+});
