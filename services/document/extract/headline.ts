@@ -88,7 +88,9 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     const text = [core, ...shown.map(({ preposition, text: inner }) => `${preposition} ${inner}`)].join(" ");
     add(text, (attached.length - kept) * 0.45);
     const [one, ...rest] = shown;
-    const compound = one && compoundOf(core, head, adjectives, one);
+    // "the outlook for exports of oil": the oil hangs on the exports.
+    const isWhole = attached[1]?.preposition !== "of";
+    const compound = one && isWhole ? compoundOf(core, head, adjectives, one) : undefined;
     if (compound !== undefined)
       add(
         [compound, ...rest.map(({ preposition, text: inner }) => `${preposition} ${inner}`)].join(" "),

@@ -31,8 +31,9 @@ const EDITION = new RegExp(
 );
 /** "the 2015-24 average" is compared with. */
 const BASE = new RegExp(`\\b${YEAR}(?:[/–-]\\d{2,4})? (?:average|baseline|peak|base|levels?)\\b`, "gi");
+/** Of "over July and August", "in the three months to August" the last. */
 const BARE_MONTH = new RegExp(
-  `\\b(?:in|ending in|through|for|since|of|over|on \\d{1,2}) (${MONTH})\\b(?! (?:\\d|Report|Bulletin|minutes|meeting|projections?|and |or |to |through ))`,
+  `\\b(?<!\\b(?:levels?|peaks?|events) )(?:in|ending in|through|for|since|of|over|during|(?:months|quarter|year) to|on \\d{1,2}) (?:both |early |late |mid-)?(?:${MONTH} (?:and|to|through) (?:early |late |mid-)?)?(${MONTH})\\b(?! (?:\\d|Report|Bulletin|minutes|meeting|projections?|and |or |to |through ))`,
 );
 
 /** The most precise period with a year that a text names, or empty: "June 2023", "second quarter of 2023", "2023". */
@@ -98,19 +99,20 @@ function latest(text: string, { period }: Context): string {
   const named = BARE_MONTH.exec(said)?.[1];
   const quarter = BARE_QUARTER.exec(said);
   if (!named && !quarter) return "";
-  const first = quarter?.[1] ? ORDINALS.indexOf(quarter[1].toLowerCase()) * 3 : -1;
+  const nth = quarter?.[3] ? ORDINALS[Number(quarter[3]) - 1] : quarter?.[1]?.toLowerCase();
+  const first = nth ? ORDINALS.indexOf(nth) * 3 : -1;
   const month = named ? MONTHS.indexOf(named) : quarter?.[2] ? MONTHS.indexOf(quarter[2]) : first;
   const year = yearOf(month);
   if (!Number.isInteger(year) || month < 0 || own < 0) return "";
   if (named) return `${named} ${year}`;
-  return quarter?.[1] ? `${quarter[1].toLowerCase()} quarter of ${year}` : `${quarter?.[2]} ${year} quarter`;
+  return nth ? `${nth} quarter of ${year}` : `${quarter?.[2]} ${year} quarter`;
 }
 
 /** What is said of times to come. */
 export const AHEAD = /\b(?:will|would|expect\w*|forecast|project\w*|next|coming)\b/i;
 const ORDINALS = ["first", "second", "third", "fourth"];
 const BARE_QUARTER = new RegExp(
-  `\\b(?:in|for|over|during|through) the (?:(first|second|third|fourth)|(${MONTH})) quarter\\b(?! of)`,
+  `\\b(?:in|for|over|during|through) (?:the (?:(first|second|third|fourth)|(${MONTH})) quarter\\b(?! of)|Q([1-4])\\b(?! ?\\d))`,
   "i",
 );
 

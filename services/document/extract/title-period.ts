@@ -19,6 +19,10 @@ export interface Dating {
 const NAMED_TIME =
   /\b(?:(?:19|20)\d\d(?:[/–-]\d{2,4}| ?Q[1-4])?|[1-4]Q\d\d|Q[1-4]|H[12]|(?:first|second|third|fourth|last|previous|prior|next|final) (?:quarter|half|year|month|season|decade)|(?:January|February|March|April|June|July|August|September|October|November|December)|(?:in|of|since|until|from|by|early|late|mid-|through|to) May|(?:this|last|next) (?:spring|summer|autumn|fall|winter))\b/;
 
+/** "the July meeting", "its May projections": what was published or held then, not when what is told took place. */
+const CITED =
+  /\b(?:the|its|their|['’]s) (?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{4})? (?:\p{Lu}{2,5} |monetary policy |staff |policy ){0,2}(?:meetings?|[Mm]inutes|[Rr]eport|projections?|forecasts?|decisions?|communications?|statement|announcement)\b/gu;
+
 /** A statement as far as it was taken apart. */
 interface Dated {
   plain: string;
@@ -78,7 +82,8 @@ function withoutPresent(text: string, { period, year }: Context): string {
   const month = / \d{4}$/.test(period) ? period.slice(0, -5) : "no month";
   return withoutCompared(text)
     .replace(/\bthis month \[[^\]]*\]/g, " ")
-    .replace(/\b(?:since|than|until|before|after|beyond)\b[^,;]{0,60}/g, " ")
+    .replace(/\b(?:since|than|until|before|after|beyond|following|relative to|ahead of)\b[^,;]{0,90}/g, " ")
+    .replace(CITED, " ")
     .replace(
       new RegExp(`\\b(?:in|for|this|of|at the|at its|in the) (?:${year ?? "no year"}|${month})\\b(?! \\d)`, "g"),
       " ",

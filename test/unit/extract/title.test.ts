@@ -56,6 +56,21 @@ describe("a title", () => {
       "Dried island fruit wholesale price decline, May 2031",
     ],
     [
+      "dates what went on over two months by the later",
+      "Exports of heating oil rose strongly over March and April.",
+      "Increase in exports of heating oil, April 2031",
+    ],
+    [
+      "dates what is measured over three months by the last",
+      "Wages of skilled welders grew by 5 percent in the three months to April.",
+      "Growth in wages of skilled welders, April 2031",
+    ],
+    [
+      "is of its document's month where the text only cites what was held or published earlier",
+      "The outlook for wheat exports was weaker than in the March projections.",
+      "Weaker outlook for wheat exports, June 2031",
+    ],
+    [
       "names an adjective's noun",
       "Members noted that the market for skilled welders remained very tight in the spring.",
       "Tight market for skilled welders, June 2031",
