@@ -1,6 +1,6 @@
 import type { Context } from "./context.ts";
 import { MONTHS, monthBefore } from "./period.ts";
-import { filingOf, isAnnual, sourceOf } from "./source.ts";
+import { filingOf, isAnnual, sourceOf, withoutMinutes } from "./source.ts";
 import type { Asking } from "./spoken.ts";
 
 /** Words of a question before and with who says it. An analyst types no longer ones. */
@@ -8,12 +8,12 @@ const MOST_ASKED = 21;
 const MOST_WORDS = 27;
 const LEAST_WORDS = 5;
 const OPENING =
-  /^(?:(?:by )?how much|what|who|why|how|(?:to|at) what level|did|do|does|is|are|was|were|has|have|had|could|would|will|should|can|must) \S/i;
+  /^(?:(?:by )?how (?:much|many)|what|who|why|how|(?:to|at) what level|did|do|does|is|are|was|were|has|have|had|could|would|will|should|can|must) \S/i;
 const HANGING =
   /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|net))+$/i;
 /** A preposition may end what asks for its noun: "What was it offset by?" */
 const STRANDED =
-  /^what (?:share of .* )?(?:is|are|was|were|has|have|had|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have)$/;
+  /^what (?:share of .* )?(?:is|are|was|were|has|have|had|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have|reflected in)$/;
 const POINTING =
   /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|(?:as|and|or|the|of|described|shown|noted|discussed|mentioned|listed|outlined|presented) (?:above|below)(?! (?:trend|target|zero|pre))|(?:above|below)(?=$|,)|the following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far|(?:in|of) the (?:sector|industry|segment)|what extent)\b/;
 /** Two verbs that do not go together, a preposition without its noun, a word twice. */
@@ -90,9 +90,11 @@ export function isAskable(text: string, most = MOST_ASKED): boolean {
 
 /** With who says it and when: "…, according to the Rate Board in June 2031", "What did it say in June 2031 about …". */
 function sourced(text: string, { period }: Context, source: string): string {
-  const isNamed = source === "" || text.toLowerCase().includes(source.replace(/^the /, "").toLowerCase());
+  const names = (who: string) => text.toLowerCase().includes(who.replace(/^the /, "").toLowerCase());
+  const isNamed = source === "" || names(source) || (/ minutes$/.test(source) && names(withoutMinutes(source)));
+  const of = / minutes$/.test(source) ? "of" : "in";
   if (!isNamed)
-    return `${text}, according to ${source}${period === "" || text.includes(period) ? "" : ` in ${period}`}`;
+    return `${text}, according to ${source}${period === "" || text.includes(period) ? "" : ` ${of} ${period}`}`;
   if (period === "" || text.includes(period)) return text;
   if (!HAS_YEAR.test(text)) return `${text} in ${period}`;
   // Of a year one may speak in every month: which one is told beside the verb.

@@ -1,12 +1,13 @@
 import type { Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
 import { excerptsOf, type Group } from "./excerpts.ts";
-import { figureWords, themeQuestions } from "./figure-words.ts";
+import { figureWords } from "./figure-words.ts";
 import { writeFinding } from "./finding.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
 import { writeQuestions } from "./questions.ts";
 import { nameOf } from "./resolve.ts";
 import { type Statement, WORTH_FINDING } from "./select.ts";
+import { themeQuestions } from "./theme-questions.ts";
 import { bestCore } from "./title.ts";
 import { readTopic, type Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -55,6 +56,9 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
 }
 
 const MOST_SPARE = 2;
+/** It says why. "Suggest" and "offset" do not. */
+const GIVES_CAUSE =
+  /\b(?:because of|because|due to|owing to|reflecting|driven by|as a result of|attribut(?:ed|able) to|thanks to|in response to|led by)\b/i;
 /** States that are searched for, so that a plain question is better than silence. */
 const SEARCHED = /^(?:figure|change|decision|forecast)$/;
 
@@ -67,7 +71,7 @@ function spareQuestions(
 ): string[] {
   const best = bestCore(topic, also, context);
   if (!best || worth < WORTH_FINDING || !focus.states.some((state) => SEARCHED.test(state))) return [];
-  const themes = themeQuestions(best.core, context, best.period);
+  const themes = themeQuestions(best.core, context, best.period, GIVES_CAUSE.test(focus.text));
   const questions = [...(figure === undefined ? [] : [figure]), ...themes].slice(0, MOST_SPARE);
   if (questions.length < MOST_SPARE) return [];
   return [...questions, keywordPhrase(best.core, best.period, topic.who, context)];

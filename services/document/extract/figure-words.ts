@@ -1,10 +1,11 @@
 import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { isNaming, sliceText } from "./noun-phrases.ts";
-import { isPluralNoun, type Phrase, readPhrase } from "./phrase.ts";
+import { type Phrase, readPhrase } from "./phrase.ts";
 import type { Statement } from "./select.ts";
 import { countWords } from "./shape.ts";
 import { sourceOf } from "./source.ts";
+import { periodPhrase } from "./theme-questions.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { baseForm } from "./verb-forms.ts";
 
@@ -55,28 +56,6 @@ export function figureWords(statement: Statement, context: Context, period: stri
     : valued(statement, inner.verb, measure, own === "" ? `the ${named}` : `${own}${named}`, when, by);
   return question === "" ? undefined : { core, question };
 }
-
-/** Nouns that take no article. */
-const MASS =
-  /(?:growth|inflation|employment|unemployment|output|activity|demand|supply|spending|investment|consumption|production|trade|debt|credit|liquidity|income|revenue|policy|lending|borrowing|hiring|uncertainty|volatility|compensation|turnover|participation|progress|momentum|confidence|sentiment|slack|issuance|housing|construction|manufacturing|guidance|capital|interest|labor|labour|productivity|stability|funding|pricing|easing|tightening|gas|oil|electricity|energy|food|cash|equity)$/i;
-
-/**
- * What is asked of a statement of which nothing better can: "What did the Bank of Northmark say about wage growth in May
- * 2031?" `theme` is what its title says. None where that is no theme by itself.
- */
-export function themeQuestions(theme: string, context: Context, period: string): string[] {
-  const head = theme.split(/ (?:of|in|on|for|to|from|by|at|with|as|between|among|due)\b/)[0] ?? theme;
-  const source = context.company ?? (context.entity === "" ? "" : sourceOf("", context));
-  if (source === "" || countWords(theme) < 2 || countWords(theme) > MOST_WORDS || /["“”()[\]:;$\d]/.test(theme))
-    return [];
-  const bare = theme.replace(new RegExp(`^${escaped(source)}['’]s? `, "i"), "its ");
-  const isBare =
-    bare !== theme || MASS.test(head) || isPluralNoun(head.split(" ").at(-1) ?? "") || /^\p{Lu}/u.test(theme);
-  const what = `${isBare ? "" : "the "}${bare}${periodPhrase(context.company ? period || context.period : context.period)}?`;
-  return [`What did ${source} say about ${what}`, `How did ${source} describe ${what}`];
-}
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** "What organic revenue growth does Tarn expect for fiscal year 2031?" of a company or a publisher that is the subject. */
 function expectation(
@@ -166,8 +145,3 @@ function nameOf({ tokens, plain }: Statement, phrase: Phrase): string {
     return "";
   return countWords(text) <= MOST_WORDS && !/\d(?:%| percent)/.test(text) ? text : "";
 }
-
-const periodPhrase = (period: string): string => {
-  if (period === "") return "";
-  return /^(?:first|second|third|fourth|final) /i.test(period) ? ` in the ${period}` : ` in ${period}`;
-};

@@ -12,7 +12,7 @@ const BOUNDS =
 const LEFT_OUT = /^(?:&|contrast|and|or|the|a|an|its|their)$/i;
 /** What a phrase can do without: it is found by what is measured. */
 const SPARE =
-  /^(?:growing|new|global|international|total|expected|possible|projected|anticipated|planned|further|continued|overall|average|main|recent|certain|significant)$/i;
+  /^(?:maintain|maintaining|keep|keeping|moving|growing|new|global|international|total|expected|possible|projected|anticipated|planned|further|continued|overall|average|main|recent|certain|significant)$/i;
 /** The same of nouns that another follows: "expectations for rents"; of "inflation expectations" they are what it is about. */
 const SPARE_HEAD = /^(?:change|changes|outlook|adoption|views|expectations|consideration)$/i;
 
@@ -34,7 +34,7 @@ export function keywordPhrase(core: string, period: string, whose: string, conte
       text
         .replace(new RegExp(` (?:at|in|of|by) ${escaped(name)}$`), "")
         .replace(new RegExp(`^${escaped(name)}(?:['’]s?)? `, "i"), ""),
-    core,
+    core.replace(/^(?:largely |broadly )?(?:little[- ]changed|unchanged) /i, ""),
   );
   return compose(names, [bare], timesOf(period, context), context);
 }
@@ -52,7 +52,7 @@ export function compose(
       for (const [other, core] of cores.entries()) {
         const ends = [...wordsOf(name), ...wordsOf(time)];
         const { kept, lost } = fitting(partsOf(core, ends), MAX_PHRASE_WORDS - ends.length);
-        const cost = lost + less * 0.6 + vague * 1.2 + other * 0.8;
+        const cost = lost + less * 0.6 + vague * (/^\d{4}$/.test(time) ? 2 : 1.2) + other * 0.8;
         if (kept.length > 0 && (!best || cost < best.cost))
           best = { words: [...wordsOf(name), ...kept, ...wordsOf(time)], cost };
       }
@@ -72,6 +72,8 @@ function partsOf(core: string, ends: readonly string[]): string[][] {
     // "Bank Rate" is whole though the Bank of England says it.
     const isPair = /^\p{Lu}/u.test(clean) && /^\p{Lu}/u.test(words[at + 1] ?? "");
     if (BOUNDS.test(clean)) parts.push([]);
+    // "excluding food" without the first word is the opposite.
+    else if (/^(?:excluding|except)$/.test(clean)) parts.push([clean]);
     else if (!LEFT_OUT.test(clean) && (isPair || !said.has(clean.toLowerCase()))) parts.at(-1)?.push(clean);
   }
   return parts.filter((part) => part.length > 0);
@@ -114,6 +116,8 @@ function withoutChange(part: readonly string[]): string[] {
 export function namesOf(whose: string): string[] {
   const part = /^(.+) (?:Beige Book|Report|Survey|Bulletin|Review)$/.exec(whose)?.[1];
   if (whose === "Beige Book's National Summary") return ["Beige Book"];
+  const district = /^Beige Book's (.+ District) summary$/.exec(whose)?.[1];
+  if (district !== undefined) return [`${district} Beige Book`, district];
   return part !== undefined && !/^(?:the|its)$/i.test(part) ? [whose, part] : [whose];
 }
 
@@ -134,13 +138,16 @@ export const shortPeriod = (period: string) =>
   period
     .replace(
       /^(?:the )?(first|second|third|fourth) quarter (?:of )?(?:fiscal )?(?:year )?(\d{4})$/i,
-      (_, which: string, year: string) => `Q${QUARTERS.indexOf(which.toLowerCase()) + 1} ${year}`,
+      (all, which: string, year: string) => `Q${QUARTERS.indexOf(which.toLowerCase()) + 1} ${fiscalOf(all)}${year}`,
     )
     .replace(
       /^(?:the )?(first|second) half (?:of )?(?:fiscal )?(\d{4})$/i,
-      (_, which: string, year: string) => `H${which.toLowerCase() === "first" ? 1 : 2} ${year}`,
+      (all, which: string, year: string) => `H${which.toLowerCase() === "first" ? 1 : 2} ${fiscalOf(all)}${year}`,
     )
     .replace(/^fiscal year /i, "fiscal ");
+
+/** Which of the years that a company's quarters and another's are counted in. */
+const fiscalOf = (period: string) => (/\bfiscal\b/i.test(period) ? "fiscal " : "");
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -153,7 +160,7 @@ export function shortEntity(entity: string, { all }: Vocabulary): string {
     return words.at(-1) ?? name;
   if (/^[A-Z]{3,}$/.test(words[0] ?? "")) return words[0] ?? name;
   // "the Northmark Beige Book" is a work, no body.
-  if (/ (?:Book|Report|Outlook|Review|Monitor|Survey|Bulletin)$|'s .* Summary$/.test(name)) return name;
+  if (/ (?:Book|Report|Outlook|Review|Monitor|Survey|Bulletin)$|'s .* [Ss]ummary$/.test(name)) return name;
   const initials = words
     .filter((one) => /^\p{Lu}/u.test(one) && !one.includes("."))
     .map((one) => one.charAt(0))

@@ -5,10 +5,12 @@ import { word } from "./clause.ts";
 import { amountAt, beforeFigure } from "./figures.ts";
 import { headlinesOf } from "./headline.ts";
 import { howMuch, howMuchPaid, timeBehind, whatShare } from "./how-much.ts";
+import type { Token } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
 import { causeAt, comparedAt, hasCause, isHalf, isSaying, isTold, TELLS, tellingWords } from "./predicates.ts";
 import { ASKED, EXPECTING, type Form, ownOf, type Parts } from "./question-parts.ts";
 import { isOpen } from "./spoken.ts";
+import { stances } from "./stances.ts";
 import { EFFECTS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
 
@@ -23,6 +25,7 @@ export function clauseForms(parts: Parts): Form[] {
     whatShare(reading, subject),
     howMuch(reading, subject) ?? howMuchPaid(reading, subject),
     ...decided(reading, agent),
+    ...stances(parts),
     why(parts),
     effect(parts),
     subjectAsked(parts),
@@ -38,7 +41,8 @@ export function clauseForms(parts: Parts): Form[] {
 function linked({ reading, named }: Parts): Form {
   const { claim } = reading;
   if (named === "" || !claim.object) return undefined;
-  if (!(claim.isPassive && claim.link === "by") && claim.verb !== "be due") return undefined;
+  const isLinked = claim.link === "by" || (claim.link === "in" && claim.verb === "reflect");
+  if (!(claim.isPassive && isLinked) && claim.verb !== "be due") return undefined;
   const asking = inverted(reading, named, claim.action + 1);
   return asking && `what ${asking} ${claim.link}`;
 }
@@ -67,11 +71,23 @@ function whether({ reading, named, agent }: Parts, subject: string): Form {
   const time = isCut ? timeBehind(reading, figure) : "";
   // "Were bids?" says nothing.
   if (asking.split(" ").length - subject.split(" ").length < 2 || isHalf(reading, end)) return undefined;
-  // What is too long is not asked by half: the rest is what it depends on.
   const whole = `${asking}${time}`;
-  return whole.split(" ").length <= MOST_ASKED ? whole : undefined;
+  return whole.split(" ").length <= MOST_ASKED ? whole : shorter(reading, subject, end);
 }
 const MOST_ASKED = 20;
+
+/** What is too long is not asked by half, for the rest is what it depends on; but it can do without what went on meanwhile. */
+function shorter(reading: Reading, subject: string, end: number): Form {
+  const { claim, tokens } = reading;
+  const least = Math.max(claim.action + 2, claim.object?.to ?? 0);
+  for (let at = end - 1; at >= least && !claim.isNegated; at -= 1) {
+    if (!/^(?:amid|amidst|during|despite|given|before|after|throughout)$/.test(word(tokens, at)) || isHalf(reading, at))
+      continue;
+    const asking = inverted(reading, subject, at);
+    if (asking && asking.split(" ").length <= MOST_ASKED) return asking;
+  }
+  return undefined;
+}
 
 /** With "if inflation ran above it", "as feedstocks", "until prices fall": without them the answer would be to another question. */
 function pastLimit({ claim, tokens }: Reading): number {
@@ -145,7 +161,7 @@ const WHO =
   /^(?:governments?|authorities|banks?|company|companies|commissions?|councils?|committees?|firms|households|consumers|ministers?|department|boards?|investors|importers|exporters|producers|farmers|employers|businesses|lenders|borrowers|policymakers|retailers|manufacturers|contacts|respondents|customers|workers|employees|participants?|members?|people|agency|agencies|importer|exporter|firm|lender|producer|investor|retailer)$/;
 
 function expected({ reading: { claim, tokens }, named }: Parts): Form {
-  if (named === "" || claim.expected === "" || tokens[claim.subject?.head ?? 0]?.pos === "PROPN") return undefined;
+  if (named === "" || claim.expected === "" || isName(tokens[claim.subject?.head ?? 0])) return undefined;
   const first = word(tokens, claim.finite);
   const plural = claim.subject !== undefined && isPlural(claim.subject, tokens);
   const be = /^(?:is|was)$/.test(first) ? "was" : /^(?:are|were)$/.test(first) || plural ? "were" : "was";
@@ -153,6 +169,10 @@ function expected({ reading: { claim, tokens }, named }: Parts): Form {
     ? `how ${be} ${named} expected to change`
     : `what was expected for ${named}`;
 }
+
+/** A measure may be called by its letters: "GDP". */
+const isName = (token: Token | undefined) =>
+  token?.pos === "PROPN" && !/^(?:GDP|GNP|PCE|CPI|PPI|HICP|EPS|FX)$/.test(token.text);
 
 /** "How did X change over the month?", of what moved without an amount. */
 function change({ reading, named }: Parts): Form {
@@ -226,5 +246,5 @@ export function saidForm({ reading, context, source, named }: Parts): Form {
   if (source.toLowerCase().includes(about) || WHO.test(word(tokens, claim.subject.head))) return undefined;
   if (tokens[claim.subject.head]?.pos === "PROPN") return undefined;
   if (tellingWords(named) < 2) return undefined;
-  return `what did ${source} ${holder === "" ? "say about" : (ASKED[holds] ?? "say about")} ${ownOf(named, context)}`;
+  return `what did ${source} ${holder === "" || !source.includes(holder.split(" ").at(-1) ?? holder) ? "say about" : (ASKED[holds] ?? "say about")} ${ownOf(named, context)}`;
 }

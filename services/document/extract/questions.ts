@@ -99,7 +99,14 @@ const asked = (
 ) => [
   ...new Set(
     forms
-      .map((form) => (form ? finished(form, reading, context, source).replace(EXPLETIVE, "it") : ""))
+      .map((form) =>
+        form
+          ? finished(form, reading, context, /^how many /.test(form) ? sourceOf("", context) : source).replace(
+              EXPLETIVE,
+              "it",
+            )
+          : "",
+      )
       .filter((question) => question !== ""),
   ),
 ];
@@ -109,5 +116,6 @@ function agentOf(holder: string, source: string, context: Context): string {
   if (source.startsWith(`${holder} in `)) return holder;
   if (/committee$/i.test(holder) && /^the [A-Z]+C$/.test(source)) return source;
   if (context.speaker === undefined && source !== sourceOf("", context)) return source;
-  return /^(?:committee|council|board|staff|mpc|fomc|fed)$/i.test(holder) ? `the ${holder}` : holder;
+  const short = holder.replace(/(?<=^the Board of Governors) of .*$/, "");
+  return /^(?:committee|council|board|staff|mpc|fomc|fed)$/i.test(short) ? `the ${short}` : short;
 }

@@ -10,28 +10,39 @@ const MONTH_YEAR =
 export function sourceOf(holder: string, context: Context): string {
   const { entity, speaker, company } = context;
   const source = workOf(context);
+  const said = minutesOf(source, context);
   if (
     holder === "" ||
     speaker !== undefined ||
     company !== undefined ||
     /\b(?:these|those|both|other|such)\b|,/i.test(holder)
   )
-    return source;
+    return said;
+  if (/^the Board of Governors\b/.test(holder)) return said;
   // "policymakers in China" are not those of the document.
-  if (/ (?:in|from|outside|across) /.test(holder)) return source;
+  if (/ (?:in|from|outside|across) /.test(holder)) return said;
   const acronym = /^the ([A-Z]{2,8})$/.exec(source)?.[1];
   if (acronym && holder.includes(acronym)) return holder;
   const group = /^(.*?)(\b(?:participants?|members?|staff|officials?|policymakers?))$/i.exec(holder);
   if (acronym && group) return `${group[1]}${acronym} ${group[2]?.toLowerCase()}`;
-  if (source === "" || holder.split(" ").length > 7) return source;
+  if (source === "" || holder.split(" ").length > 7) return said;
   const who = /^(?:committee|council|board|staff|company|desk|mpc|fomc)$/i.test(holder) ? `the ${holder}` : holder;
-  if (/\b(?:market|survey|business|district)\b|firms$/i.test(who)) return source;
+  if (/\b(?:market|survey|business|district)\b|firms$/i.test(who)) return said;
   if (acronym?.endsWith("C") && /^the committee$/i.test(who)) return source;
   if (/(?:committee|council|board|mpc|fomc)$/i.test(who))
     return /mpc|fomc|governing council/i.test(who) ? who : `${who} of ${source}`;
   if (source !== entity) return `${who} in ${source}`;
-  return /(?:contacts|respondents?)$/i.test(who) ? source : `${who} at ${source}`;
+  return /(?:contacts|respondents?)$/i.test(who) ? said : `${who} at ${source}`;
 }
+
+/** "the FOMC minutes": what they report is as often the staff's or the markets' view as that of the body that met. */
+function minutesOf(source: string, { document, entity, speaker }: Context): string {
+  if (source !== entity || source === "" || speaker !== undefined || !/\bMinutes\b/.test(document)) return source;
+  return /^the [A-Z]{2,8}$/.test(source) ? `${source} minutes` : `${source}${/s$/.test(source) ? "'" : "'s"} minutes`;
+}
+
+/** Whose minutes they are. */
+export const withoutMinutes = (source: string) => source.replace(/(?:['’]s?)? minutes$/, "");
 
 /** The body that speaks, or the part of a work in which it does: "the Halden Beige Book", "the Beige Book's National Summary". */
 function workOf({ entity, document, speaker, company }: Context): string {
@@ -40,6 +51,9 @@ function workOf({ entity, document, speaker, company }: Context): string {
   const work = part?.[1] ?? (/\bBeige Book\b/.test(document) ? "Beige Book" : "");
   if (work === "") return entity;
   const bank = /^the Federal Reserve Bank of (.+)$/.exec(entity)?.[1];
+  const district = /^the (.+ District)$/.exec(entity)?.[1];
+  // A line of the summary, where the district has a report of its own.
+  if (district !== undefined) return `the ${work}'s ${district} summary`;
   const where = bank ?? part?.[2] ?? "";
   if (where === "") return `the ${work}`;
   return / Summary$/.test(where) ? `the ${work}'s ${where}` : `the ${where} ${work}`;

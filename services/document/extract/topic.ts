@@ -10,7 +10,7 @@ import { sliceText } from "./noun-phrases.ts";
 import { readPhrase } from "./phrase.ts";
 import { questionsOf } from "./questions.ts";
 import type { Statement } from "./select.ts";
-import { sourceOf } from "./source.ts";
+import { sourceOf, withoutMinutes } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
 import { type Dating, datingOf, ownPeriodOf } from "./title-period.ts";
@@ -73,7 +73,7 @@ export function readTopic(statement: Statement, given: Context, vocabulary: Voca
 
 function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary, period: string): Topic {
   const reading = readStatementParts(statement, context);
-  const who = shortEntity(sourceOf("", context), vocabulary);
+  const who = shortEntity(withoutMinutes(sourceOf("", context)), vocabulary);
   const { plain, tokens } = reading ?? statement;
   const country = context.company === undefined ? placeOfLead(statement) : "";
   const entity = context.company ?? (country || placeOfReport(context.entity));

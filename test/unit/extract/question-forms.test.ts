@@ -54,3 +54,36 @@ describe("the form of a question", () => {
       assert.doesNotMatch(asked(text), /adjust for|welders caus/);
   });
 });
+
+describe("a question about who takes a stance", () => {
+  const cases: [string, string, RegExp][] = [
+    [
+      "asks whether a person preferred it",
+      "President Alder preferred at this meeting to raise the base rate by 0.5 percentage point in light of dearer barley.",
+      /^Did President Alder prefer to raise the base rate, according/m,
+    ],
+    [
+      "asks how many preferred it",
+      "Five members preferred a reduction in the base rate at this meeting.",
+      /^How many members at the Bank of Northmark preferred a reduction in the base rate/m,
+    ],
+    [
+      "asks how a risk was seen",
+      "The staff saw the risks to the forecasts for barley output as roughly balanced.",
+      /^How did the staff at the Bank of Northmark see the risks to the forecasts for barley output in June 2031\?$/m,
+    ],
+  ];
+  for (const [what, text, expected] of cases) it(what, () => assert.match(asked(text), expected));
+
+  it("names the minutes, not the body that met, where nobody is said to hold it", () =>
+    assert.match(
+      asked("Barley exports declined sharply because harbours closed."),
+      /according to the Bank of Northmark's minutes of June 2031\?/,
+    ));
+
+  it("names no theme that is open", () =>
+    assert.doesNotMatch(
+      asked("The main news was that a few harbours cut fees by 3 percent in May 2031."),
+      /about (?:the )?main news in/,
+    ));
+});

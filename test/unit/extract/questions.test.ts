@@ -39,7 +39,7 @@ describe("a question", () => {
     [
       "asks by how much where the finding says it",
       "Rents in the northern towns rose by 4.2 percent in May 2031.",
-      /^By how much did rents in the northern towns rise in May 2031, according to the Bank of Northmark in June 2031\?$/,
+      /^By how much did rents in the northern towns rise in May 2031, according to the Bank of Northmark's minutes of June 2031\?$/,
     ],
     [
       "asks to what level",

@@ -1,0 +1,46 @@
+import { word } from "./clause.ts";
+import { sliceText } from "./noun-phrases.ts";
+import { EXPLETIVE, type Form, type Parts } from "./question-parts.ts";
+
+const TAKES = /^(?:prefer|vote|judge|consider|deem|think|find|agree|favor|favour|support)$/;
+const VIEWS = /^(?:view|see|regard)$/;
+/** "preferred at this meeting to raise", "judged it appropriate to keep", "voted unanimously to approve" */
+const TO_DO =
+  /^ (?:at (?:this|the) meeting |unanimously |instead |again )*(?:it (?<how>appropriate|necessary|important|prudent|desirable) )?to (?<what>\p{Ll}+ .+)$/u;
+/** Where the deed has been named: in front of its figure, its reason and its date. */
+const ENOUGH =
+  /[,;:.()–—]|"| (?:by|to|at|of) (?:(?:about|around|at least|up to) )?[$€£]?\d| (?:in (?:light|view|order|response)|given|because|as|while|so|at (?:this|the|its) (?:\w+ )?meeting|effective|rather|until|and|with)\b/u;
+const COUNT = /^(?:two|three|four|five|six|seven|eight|nine|\d+) /i;
+const MOST = 14;
+
+/** "Did President Alder prefer to raise the base rate?", "How did the staff see the risks to growth?": of who takes a stance, which stance. */
+export function stances({ reading, agent, named }: Parts): Form[] {
+  const { claim, tokens, plain } = reading;
+  const who = agent || named;
+  if (who === "" || claim.isNegated || claim.isPassive || claim.isInfinitive || claim.modal !== "") return [];
+  const behind = plain.slice(tokens[claim.action]?.end ?? plain.length);
+  if (VIEWS.test(claim.verb) && agent !== "") {
+    const as = tokens.findIndex((_, at) => at > claim.action + 2 && word(tokens, at) === "as");
+    const viewed = as < 0 ? "" : sliceText(tokens, plain, claim.action + 1, as);
+    const isWhole = viewed.split(" ").length <= MOST && !/[,;:.()–—]|\b(?:that|than|which)\b/.test(viewed);
+    return viewed !== "" && isWhole ? [`how did ${who} ${claim.verb} ${viewed}`] : [];
+  }
+  if (!TAKES.test(claim.verb)) return [];
+  const { how, what = "" } = TO_DO.exec(behind)?.groups ?? {};
+  const end = what.search(ENOUGH);
+  const deed = end < 0 ? what : what.slice(0, end);
+  if (deed === "") return counted(reading, named || agent);
+  if (deed.split(" ").length < 3 || deed.split(" ").length > MOST || /^(?:be|have)\b/.test(deed)) return [];
+  const amount = /^(\w+) an? [\d/ .-]+(?:percentage[- ]points?|basis[- ]points?) (.*)$/.exec(deed);
+  const done = amount ? `${amount[1]} ${/^[aeiou]/.test(amount[2] ?? "") ? "an" : "a"} ${amount[2]}` : deed;
+  return [`did ${who} ${claim.verb} ${how === undefined ? "" : `${EXPLETIVE} ${how} `}to ${done}`];
+}
+
+/** "How many members preferred a cut?" */
+function counted({ claim, tokens, plain }: Parts["reading"], who: string): Form[] {
+  const subject = claim.subject && sliceText(tokens, plain, claim.subject.from, claim.subject.to);
+  if (!subject || !COUNT.test(subject) || !claim.object || !/^(?:prefer|favou?r|support|vote)$/.test(claim.verb))
+    return [];
+  const object = sliceText(tokens, plain, claim.object.from, claim.object.to).replace(/ at (?:this|the) meeting$/, "");
+  return [`how many ${(who || subject).replace(COUNT, "")} ${word(tokens, claim.finite)} ${object}`];
+}

@@ -1,0 +1,68 @@
+import type { Context } from "./context.ts";
+import { isNaming, isPale } from "./noun-phrases.ts";
+import { isPluralNoun } from "./phrase.ts";
+import { countWords } from "./shape.ts";
+import { sourceOf } from "./source.ts";
+
+const MOST_WORDS = 9;
+
+/** Nouns that take no article. */
+const MASS =
+  /(?:growth|inflation|employment|unemployment|output|activity|demand|supply|spending|investment|consumption|production|trade|debt|credit|liquidity|income|revenue|policy|lending|borrowing|hiring|uncertainty|volatility|compensation|turnover|participation|progress|momentum|confidence|sentiment|slack|issuance|housing|construction|manufacturing|guidance|capital|interest|labor|labour|productivity|stability|funding|pricing|easing|tightening|gas|oil|electricity|energy|food|cash|equity|evidence|information)$/i;
+
+/** Nouns that name a theme only with what they are of: "evidence", "the main news", "a related worry". */
+const OPEN =
+  /^(?:evidence|information|news|readings?|contacts?|difficult(?:y|ies)|challenges?|volatility|issues?|aspects?|perspectives?|discussions?|comments?|remarks?|worr(?:y|ies)|concerns?|conditions|growth|periods?|situations?|cases?|decreases?|increases?|declines?|reductions?|changes?|revisions?|developments?|risks?|effects?|impacts?|factors?|implications?|signals?|perceptions?|views?|support|progress|momentum|uncertainty|prices?|rates?|yields?|activity|outlook|forecasts?|projections?|estimates?|expectations?|gains?|loss(?:es)?|results?|levels?|trends?|pace|measures?|demand|supply|production|exports?|imports?|stocks?|contracts?|firms|companies|participants|members|bankers|retailers|manufacturers|respondents|agreements?|statements?|reports?|data|surveys?|proposals?|options?|circumstances|consequences|outcomes?)$/i;
+const SCALES =
+  /^(?:main|related|recent|current|new|further|additional|possible|expected|projected|forecast|overall|total|general|common|widespread|upside|downside|best|same|first|second|third|fourth|strong|weak|solid|higher|lower|weaker|stronger|little|changed|unchanged|of|in|the)$/i;
+const LINK = / (?:of|in|on|for|to|from|by|at|with|as|between|among|due|amid|about|around|across) /;
+
+/**
+ * What is asked of a statement of which nothing better can: "What did the Bank of Northmark say about wage growth in May
+ * 2031?" `theme` is what its title says. None where that is no theme by itself.
+ */
+export function themeQuestions(theme: string, context: Context, period: string, hasCause = false): string[] {
+  const source = context.company ?? (context.entity === "" ? "" : sourceOf("", context));
+  const company = context.company ?? "";
+  const bare = withoutViews(theme)
+    .replace(new RegExp(` (?:at|of|by) ${escaped(company || "\n")}$`), "")
+    .replace(new RegExp(`^${escaped(company || source)}(?:['’]s?)? `, "i"), "its ");
+  const head = bare.split(LINK)[0] ?? bare;
+  if (source === "" || countWords(bare) < 2 || countWords(bare) > MOST_WORDS || /["“”()[\]:;$\d]/.test(bare)) return [];
+  if (isOpenTheme(bare)) return [];
+  const isBare =
+    bare.startsWith("its ") || MASS.test(head) || isPluralNoun(head.split(" ").at(-1) ?? "") || /^\p{Lu}/u.test(bare);
+  const when = periodPhrase(context.company ? period || context.period : context.period);
+  const what = `${isBare ? "" : "the "}${bare}`;
+  const told = `What did ${source} say about ${what}${when}?`;
+  const change =
+    /^(?:[\p{L}-]+ ){0,5}(?:increase|decline|decrease|rise|fall|slowdown|easing|moderation|recovery|improvement|deterioration|weakening|strengthening|slowing|drop|reduction|growth|contraction|expansion)(?= |$)/u;
+  const outlook = /^(?:the )?outlook for (.+)$/.exec(bare)?.[1];
+  if (outlook !== undefined) return [told, `What was expected for ${outlook}${according(source, when)}?`];
+  if (hasCause && change.test(bare)) return [told, `What explained ${what}${according(source, when)}?`];
+  return [told, `How did ${source} describe ${what}${when}?`];
+}
+
+const according = (source: string, when: string) =>
+  `, according to ${source}${/ minutes$/.test(source) ? when.replace(/^ in /, " of ") : when}`;
+
+/** "inflation risks" of "participants' views on inflation risks": who holds them, the question says. */
+const withoutViews = (theme: string) => theme.replace(/^\S+['’]s? (?:views on|expectations for) /, "");
+
+/** Whether a theme leaves open of what it is: "widespread evidence", "price decline". */
+export function isOpenTheme(theme: string): boolean {
+  if (LINK.test(theme)) return false;
+  const words = theme.split(" ").filter((word) => !/^its$/.test(word));
+  const head = words.at(-1) ?? "";
+  const isOpen = OPEN.test(head) || !isNaming(head.toLowerCase());
+  return (
+    isOpen && words.slice(0, -1).every((word) => SCALES.test(word) || isPale(word.toLowerCase()) || OPEN.test(word))
+  );
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+export const periodPhrase = (period: string): string => {
+  if (period === "") return "";
+  return /^(?:first|second|third|fourth|final) /i.test(period) ? ` in the ${period}` : ` in ${period}`;
+};
