@@ -40,6 +40,8 @@ const SEASON = new RegExp(
   `^(${YEAR}(?:/\\d\\d(?:\\d\\d)?)?) ?\\(?(E ?st|Estimated?|Proj|Projected|Prel|Preliminary|Forecast|Actual)?\\b\\.?\\)?(?: (${MONTH}))?$`,
   "i",
 );
+/** A month over a season: when its figures were given. */
+const SEASON_OF_MONTH = new RegExp(`^(${MONTH}) (${YEAR}/\\d\\d)$`, "i");
 const CHANGE =
   /^(?:(?:percent(?:age)?|%|\$|dollar|total|net|reported) ?)?(?:change|increase|decrease|increase ?\/ ?\(?decrease\)?|variance|growth)(?: ?\(%\))?$/i;
 const PERIOD_CHANGE =
@@ -100,6 +102,11 @@ function readTime(words: string): ColumnMeaning | undefined {
   const marked = MARKED_YEAR.exec(words);
   if (marked?.[1])
     return { ...time("during", `in ${marked[1]}`), certainty: /e/i.test(marked[2] ?? "") ? "estimated" : "projected" };
+  const given = SEASON_OF_MONTH.exec(words);
+  if (given?.[1] && given[2]) {
+    const phrase = `for ${given[2]} (${fullMonth(given[1])} estimate)`;
+    return { ...time("during", phrase), stem: "for ", certainty: "estimated" };
+  }
   const season = SEASON.exec(words);
   if (!season?.[1]) return undefined;
   const word = season[2]?.replace(" ", "").toLowerCase() ?? "";

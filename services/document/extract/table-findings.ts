@@ -8,6 +8,7 @@ import { indexTables, type RowCarry, repeatedIn } from "./table-index.ts";
 import { isLabel, labelOf, tidyFigure } from "./table-labels.ts";
 import { nomineeOf, subjectOf } from "./table-naming.ts";
 import { isPeriodLabel, type Place, placeOf } from "./table-places.ts";
+import { supplyOf } from "./table-supply.ts";
 import { type RowUnit, sayFigure, unitOfRow } from "./table-units.ts";
 import { lowerStart, type Vocabulary } from "./vocabulary.ts";
 
@@ -122,9 +123,11 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   if (chosen.kind === "time" && years.every((year) => year > reading.publishedYear)) return undefined;
   const place = chosen.kind === "measure" ? placeOf(label, groups, head) : undefined;
   const nominee = chosen.kind === "votes" ? nomineeOf(label, head) : undefined;
+  const supply = chosen.kind === "time" ? supplyOf(label, group, head.over.at(-1) ?? "") : undefined;
   const named =
     place ??
     nominee ??
+    (supply && { subject: supply.subject, theme: "" }) ??
     subjectOf({ label: priceOf(label, unit, vocabulary), isMeasure: unit.kind === "own", group, head, vocabulary });
   const isDated = chosen.kind === "time" || chosen.kind === "votes";
   const when = isDated ? "" : (place?.when ?? head.when(groups));
@@ -132,12 +135,13 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   // The same words twice: what tells the rows apart was not read.
   if (
     !place &&
+    !supply &&
     repeated.has(whole.toLowerCase()) &&
     !(group !== "" && named.subject.toLowerCase().includes(group.toLowerCase()))
   )
     return undefined;
   const isGroupSaid = group !== "" && named.subject.toLowerCase().includes(group.toLowerCase());
-  const saidBy = place?.saidBy ?? (isGroupSaid ? [group] : []);
+  const saidBy = place?.saidBy ?? (isGroupSaid || supply ? [group] : []);
   const over = (row.groups ?? []).filter((span) => saidBy.includes(labelOf(text, span)));
   if (row.unit) over.push(row.unit);
   const excerpts = excerptsOf(row.unit ? head.shown : head.shownWithUnit, block, over);
@@ -147,7 +151,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
       ? `votes for ${nominee.subject}`
       : place
         ? titleOfPlace(place, chosen.figures[0])
-        : named.subject.replace(/^the | \([^()]{12,}\)$/g, ""),
+        : (supply?.label ?? named.subject).replace(/^the | \([^()]{12,}\)$/g, ""),
     subject: named.subject,
     theme: named.theme,
     figures: chosen.figures,

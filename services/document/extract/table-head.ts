@@ -4,6 +4,7 @@ import { oneLine } from "./passages.ts";
 import { columnNames } from "./table-columns.ts";
 import { goodsOf } from "./table-goods.ts";
 import { readScope, type Scope } from "./table-subject.ts";
+import { isSupply } from "./table-supply.ts";
 import { readUnit, type Unit } from "./table-units.ts";
 
 /** What stands over the rows of a table and says what their figures are. */
@@ -82,7 +83,7 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
   const header = table.header.filter(({ end }) => end <= start);
   const near = balance && start - balance.end < MAX_BALANCE_LENGTH ? balance : undefined;
   const goods = goodsOf(caption, headings.at(-1) ?? "", near ? wordsAt(text, near) : "");
-  const isCaptionShown = scope.kind === "theme" || (goods !== "" && caption !== "");
+  const isCaptionShown = scope.kind === "theme" || (goods !== "" && caption !== "") || isSupply(caption);
   const isBalanceShown =
     caption === "" &&
     goods !== "" &&

@@ -54,7 +54,7 @@ export function labelOf(text: string, cell: Span | undefined): string {
     .replace(/(?: ?\((?:\d{1,2}|[a-z])\))+(?= |$)| ?\d{1,2}\/(?= |$)/g, "")
     .replace(OWN_AMOUNTS, "")
     .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
-    .replace(/ \d$|[¹²³⁴⁵*†‡]+$/, "")
+    .replace(/ \d$| none$|[¹²³⁴⁵*†‡]+$/, "")
     .replace(/(?<!\b\p{Lu}\.\p{Lu})[\s.:,;~$–—-]+$/u, "")
     .trim();
 }

@@ -1,4 +1,5 @@
 import { isHeaderLine } from "./column-labels.ts";
+import { ungluedRows } from "./flat-glued.ts";
 import { nameBeside } from "./flat-header.ts";
 import { mayBeLabel, sectionRow } from "./flat-labels.ts";
 import { headerOf, unitAround } from "./flat-opening.ts";
@@ -29,9 +30,12 @@ export function flatTableAt(text: string, lines: readonly Line[], at: number, fl
   if (!first) return undefined;
   const { flat: head } = withoutName(text, first);
   if (head.trailing === 0 || (head.words > 30 && head.trailing < 2)) return undefined;
-  const count = countOfValues(text, lines, at, head);
-  if (count === undefined) return undefined;
-  const { rows, to } = rowsFrom(text, lines, at, count);
+  const own = countOfValues(text, lines, at, head);
+  if (own === undefined) return undefined;
+  const { rows: found, to } = rowsFrom(text, lines, at, own);
+  const unglued = ungluedRows(text, found);
+  const rows = unglued ?? found;
+  const count = unglued ? own + 1 : own;
   const data = rows.filter((row) => row.kind === "data");
   if (data.length < 2 || data.every((row) => row.isRagged)) return undefined;
   const header = headerOf(text, lines, { at, floor, count }, rows);

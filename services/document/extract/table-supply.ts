@@ -1,0 +1,52 @@
+import { readColumn } from "./column-meaning.ts";
+
+const SUPPLY =
+  /^(?:Table \w{1,4}[.:]? )?(?:(Major|World|Regional) )?([\p{L} ]{3,60}?)(?:: (World))? (?:Supply and Distribution|Imports, Production, Consumption,? and Stocks)\b/u;
+const KIND = /^(Oil|Meal|Oilseed), (\p{Lu}[\p{L} ]{2,30})$/u;
+const PLACE = /^\p{Lu}[\p{L}’'-]+(?: (?:and|of|the|\p{Lu}[\p{L}’'-]+)){0,4}$/u;
+const WITH_ARTICLE = /^(?:European Union|Middle East|Philippines|Netherlands|United (?:Kingdom|Arab Emirates))$/;
+
+/** Whether words name a table that says where and of what there is how much: "Table 04: Major Oilseeds: World Supply and Distribution". */
+export const isSupply = (caption: string): boolean => SUPPLY.test(caption);
+
+/** What a row is of: in a sentence "the Middle East's wheat imports", in a title "Middle East wheat imports". */
+interface Supply {
+  subject: string;
+  label: string;
+}
+
+/**
+ * "Norland's soybean production" of the row "Norland" under "Production", "world palm oil exports" of "Oil, Palm" under
+ * "Exports"; undefined where the row is neither a place nor goods, or its group no measure.
+ */
+export function supplyOf(label: string, group: string, caption: string): Supply | undefined {
+  const found = SUPPLY.exec(caption);
+  const measure = readColumn(group.replace(/^TY (?=\w)/, ""));
+  if (!found?.[2] || measure?.kind !== "measure") return undefined;
+  const isWorld = found[1] === "World" || found[3] === "World";
+  // Trade years are the same for all places, marketing years are not.
+  const said = (goods: string) => {
+    const [domestic = "", what = ""] = /^(domestic |total )?(.+)$/.exec(measure.phrase)?.slice(1) ?? [];
+    return `${/^TY /.test(group) ? "trade-year " : ""}${domestic}${goods} ${what}`;
+  };
+  // "China Oilseeds and Products": a place, and all that is made of its goods.
+  const of = /^(.+?) (?:Oilseeds|\p{Lu}\p{L}+) and Products$/u.exec(found[2])?.[1];
+  const kind = KIND.exec(label);
+  if (kind?.[1] && kind[2]) {
+    const goods = `${kind[2].toLowerCase()}${kind[1] === "Oilseed" ? "" : ` ${kind[1].toLowerCase()}`}`;
+    if (isWorld) return plain(`world ${said(goods)}`);
+    return of !== undefined && PLACE.test(of) ? placed(of, said(goods)) : undefined;
+  }
+  const goods = found[2].toLowerCase().replace(/s$/, "");
+  if (of !== undefined || /\b(?:and|supply|products?)\b/.test(goods)) return undefined;
+  if (/^(?:world )?total$/i.test(label)) return plain(`${isWorld ? "world" : "total"} ${said(goods)}`);
+  return PLACE.test(label) && !/^others?\b/i.test(label) ? placed(label, said(goods)) : undefined;
+}
+
+const plain = (words: string): Supply => ({ subject: words, label: words });
+
+function placed(place: string, what: string): Supply {
+  if (place === "United States") return plain(`U.S. ${what}`);
+  const article = WITH_ARTICLE.test(place) ? "the " : "";
+  return { subject: `${article}${place}${/s$/.test(place) ? "'" : "'s"} ${what}`, label: `${place} ${what}` };
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { extract } from "../../../services/document/extract/extract.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+
+const text = `Table 02: Major Oilseeds: World Supply and Distribution (Country View)
+
+Million Metric Tons
+
+2027/28 2028/29 2029/30
+Mar
+2030/31
+Apr
+2030/31
+
+Production none
+13.18Norland 16.92 16.30 17.06 18.47
+12.32Sandovia 12.75 12.16 12.35 12.47
+6.24Ostmark 6.87 6.92 6.81 6.45
+4.88Velden 3.45 5.24 5.36 5.83
+
+36.62Total 39.99 40.62 41.58 43.22
+Domestic Consumption none
+9.18Norland 9.92 9.30 9.06 9.47
+8.32Sandovia 8.75 8.16 8.35 8.47
+6.24Ostmark 6.87 6.92 6.81 6.45
+4.88Velden 3.45 5.24 5.36 5.83
+`;
+const head = {
+  title: "Oilseed outlook",
+  sourceName: "Norland Farm Service",
+  publishedDate: "2030-04-12",
+  authors: [],
+  documentUrl: "https://example.org/oilseeds",
+};
+
+describe("rows whose first figure stands before their place", () => {
+  const { insights } = extract(parseText(text), head);
+  const about = (words: string) => insights.find(({ finding }) => finding.includes(words));
+
+  it("are read under their columns, with the month in which a season's figure was given", () => {
+    const found = about("Sandovia's oilseed production");
+    assert.match(
+      found?.finding ?? "",
+      /put at 12\.75 million metric tons for 2028\/29, 12\.16 million metric tons for 2029\/30, 12\.35 million metric tons for 2030\/31 \(March estimate\) and 12\.47 million metric tons for 2030\/31 \(April estimate\)\.$/,
+    );
+    assert.equal(found?.title, "Sandovia oilseed production, 2030/31 April estimate");
+  });
+
+  it("belong to the group above them, and so does its sum", () => {
+    assert.match(
+      about("world oilseed production")?.finding ?? about("World oilseed production")?.finding ?? "",
+      /43\.22/,
+    );
+    assert.match(about("Norland's domestic oilseed consumption")?.finding ?? "", /9\.47/);
+  });
+});
