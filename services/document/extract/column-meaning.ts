@@ -3,15 +3,18 @@ export interface ColumnMeaning {
   /**
    * `during`: a stretch of time. `at`: a day. `change`: how far the columns before it lie apart. `measure`: what is
    * measured, where the row says of whom. `category`: whose figure it is. `total`: that of all categories. `votes`: those
-   * for or against the nominee that the row names.
+   * for or against the nominee that the row names. `rise`: how much it changed between two months.
    */
-  kind: "during" | "at" | "change" | "measure" | "category" | "total" | "votes";
+  kind: "rise" | "during" | "at" | "change" | "measure" | "category" | "total" | "votes";
   /** What follows a figure: "in the three months ended June 30, 2023", "at June 30, 2023"; of a measure its name. */
   phrase: string;
   /** The same for columns that differ only in their year. */
   stem: string;
   /** What the table says of how sure its figures are. */
   certainty?: "estimated" | "projected";
+  /** Of a change between two months: how many lie between them, and whether it is seasonally adjusted. */
+  months?: number;
+  isAdjusted?: boolean;
   /** Grows with the day on which it ends, where one is named. */
   order?: number;
 }
@@ -42,6 +45,10 @@ const SEASON = new RegExp(
 );
 /** A month over a season: when its figures were given. */
 const SEASON_OF_MONTH = new RegExp(`^(${MONTH}) (${YEAR}/\\d\\d)$`, "i");
+const RISE = new RegExp(
+  `^(unadjusted |seasonally adjusted )?percent change (${MONTH}) (${YEAR}) to (${MONTH}) (${YEAR})$`,
+  "i",
+);
 const CHANGE =
   /^(?:(?:percent(?:age)?|%|\$|dollar|total|net|reported) ?)?(?:change|increase|decrease|increase ?\/ ?\(?decrease\)?|variance|growth)(?: ?\(%\))?$/i;
 const PERIOD_CHANGE =
@@ -75,7 +82,19 @@ const TOTAL = /^(?:total|consolidated|totals|all|worldwide(?: total)?|total comp
 export function readColumn(name: string): ColumnMeaning | undefined {
   const words = plain(name);
   if (words === "") return undefined;
-  return readTime(words) ?? readOther(words);
+  return readRise(words) ?? readTime(words) ?? readOther(words);
+}
+
+/** "seasonally adjusted percent change, Jun. 2031 to Jul. 2031". */
+function readRise(words: string): ColumnMeaning | undefined {
+  const found = RISE.exec(words);
+  if (!found) return undefined;
+  const [, adjusted = "", month = "", year, other = "", otherYear] = found;
+  const orderOf = (name: string, of: string | undefined) => Number(of) * 12 + MONTHS.indexOf(fullMonth(name));
+  const order = orderOf(other, otherYear);
+  const phrase = `from ${fullMonth(month)} ${year} to ${fullMonth(other)} ${otherYear}`;
+  const isAdjusted = /^seasonally/i.test(adjusted);
+  return { kind: "rise", phrase, stem: "", order, months: order - orderOf(month, year), isAdjusted };
 }
 
 function readTime(words: string): ColumnMeaning | undefined {

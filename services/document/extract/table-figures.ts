@@ -1,12 +1,13 @@
 import type { ColumnMeaning } from "./column-meaning.ts";
 import type { RowFigure } from "./table-findings.ts";
+import { areChanges, chooseChanges } from "./table-index-changes.ts";
 
 /** More figures than this are no longer read in one sentence. */
 const MAX_FIGURES = 4;
 
 /** What is told of a row, and after which pattern. */
 export interface Choice {
-  kind: "time" | "measure" | "category" | "votes";
+  kind: "rise" | "time" | "measure" | "category" | "votes";
   figures: RowFigure[];
 }
 
@@ -33,6 +34,9 @@ export function chooseFigures(
   const known = meanings.slice(1).filter((meaning) => meaning !== undefined);
   const isNamed = meanings.every((meaning, at) => at === 0 || meaning !== undefined || names[at] !== "");
   if (figures.length === 0 || !isNamed) return undefined;
+  // A row of an index with an empty cell may be one that was divided at the wrong place.
+  if (areChanges(known))
+    return figures.length === known.length ? { kind: "rise", figures: chooseChanges(figures) } : undefined;
   // Two columns of the same name belong under something that was not read.
   const told = known.filter(({ kind }) => kind !== "change").map(({ phrase }) => phrase);
   if (new Set(told).size < told.length) return undefined;

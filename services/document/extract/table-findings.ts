@@ -5,6 +5,7 @@ import { excerptsOf } from "./table-excerpts.ts";
 import { chooseFigures } from "./table-figures.ts";
 import { type TableHead, tableHead } from "./table-head.ts";
 import { indexTables, type RowCarry, repeatedIn } from "./table-index.ts";
+import { indexSubject } from "./table-index-changes.ts";
 import { isLabel, labelOf, tidyFigure } from "./table-labels.ts";
 import { nomineeOf, subjectOf } from "./table-naming.ts";
 import { isPeriodLabel, type Place, placeOf } from "./table-places.ts";
@@ -70,12 +71,12 @@ export function readRows(
   });
   if (!head) return [];
   const repeated = repeatedIn(document.text, carry.index, first.row.table);
+  const { publishedYear, title } = carry;
   const meanings = head.names.map((name, at) => (at === 0 ? undefined : readColumn(name)));
   return passage.rows.flatMap((block, at) =>
     isRevised(document.text, block, passage.rows[at + 1])
       ? []
-      : (readRow(document.text, block, { head, meanings, repeated, vocabulary, publishedYear: carry.publishedYear }) ??
-        []),
+      : (readRow(document.text, block, { head, meanings, repeated, vocabulary, publishedYear, title }) ?? []),
   );
 }
 
@@ -92,6 +93,8 @@ interface Reading {
   meanings: (ColumnMeaning | undefined)[];
   repeated: ReadonlySet<string>;
   publishedYear: number;
+  /** The document's. */
+  title: string;
   vocabulary: Vocabulary;
 }
 
@@ -111,7 +114,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     const value = at === 0 ? "" : tidyFigure(oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 60))));
     if (!/\d/.test(value) || !meaning) return [];
     const isVote = meaning.kind === "votes" && /^[\d,]+$/.test(value);
-    const said = isVote ? value : sayFigure(value, unit, head.isShare(at, meaning));
+    const said = isVote ? value : sayFigure(value, unit, meaning.kind === "rise" || head.isShare(at, meaning));
     return said === undefined ? [] : [{ value, said, column: head.names[at] ?? "", meaning }];
   });
   const chosen = chooseFigures(figures, meanings, head.names);
@@ -124,12 +127,16 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const place = chosen.kind === "measure" ? placeOf(label, groups, head) : undefined;
   const nominee = chosen.kind === "votes" ? nomineeOf(label, head) : undefined;
   const supply = chosen.kind === "time" ? supplyOf(label, group, head.over.at(-1) ?? "") : undefined;
+  const rise =
+    chosen.kind === "rise" ? indexSubject(label, head.over.at(-1) ?? "", reading.title, vocabulary) : undefined;
+  const said = supply ?? rise;
   const named =
     place ??
     nominee ??
-    (supply && { subject: supply.subject, theme: "" }) ??
+    (said && { subject: said.subject, theme: "" }) ??
     subjectOf({ label: priceOf(label, unit, vocabulary), isMeasure: unit.kind === "own", group, head, vocabulary });
-  const isDated = chosen.kind === "time" || chosen.kind === "votes";
+  if (chosen.kind === "rise" && !rise) return undefined;
+  const isDated = chosen.kind === "time" || chosen.kind === "votes" || chosen.kind === "rise";
   const when = isDated ? "" : (place?.when ?? head.when(groups));
   if (named === undefined || (!isDated && when === "") || (chosen.kind === "votes" && !nominee)) return undefined;
   // The same words twice: what tells the rows apart was not read.
@@ -144,14 +151,14 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const saidBy = place?.saidBy ?? (isGroupSaid || supply ? [group] : []);
   const over = (row.groups ?? []).filter((span) => saidBy.includes(labelOf(text, span)));
   if (row.unit) over.push(row.unit);
-  const excerpts = excerptsOf(row.unit ? head.shown : head.shownWithUnit, block, over);
+  const excerpts = excerptsOf(row.unit || rise ? head.shown : head.shownWithUnit, block, over);
   if (!excerpts) return undefined;
   return {
     label: nominee
       ? `votes for ${nominee.subject}`
       : place
         ? titleOfPlace(place, chosen.figures[0])
-        : (supply?.label ?? named.subject).replace(/^the | \([^()]{12,}\)$/g, ""),
+        : (said?.label ?? named.subject).replace(/^the | \([^()]{12,}\)$/g, ""),
     subject: named.subject,
     theme: named.theme,
     figures: chosen.figures,

@@ -3,6 +3,7 @@ import type { ColumnMeaning } from "./column-meaning.ts";
 import { oneLine } from "./passages.ts";
 import { columnNames } from "./table-columns.ts";
 import { goodsOf } from "./table-goods.ts";
+import { indexIn } from "./table-index-changes.ts";
 import { readScope, type Scope } from "./table-subject.ts";
 import { isSupply } from "./table-supply.ts";
 import { readUnit, type Unit } from "./table-units.ts";
@@ -83,7 +84,8 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
   const header = table.header.filter(({ end }) => end <= start);
   const near = balance && start - balance.end < MAX_BALANCE_LENGTH ? balance : undefined;
   const goods = goodsOf(caption, headings.at(-1) ?? "", near ? wordsAt(text, near) : "");
-  const isCaptionShown = scope.kind === "theme" || (goods !== "" && caption !== "") || isSupply(caption);
+  const isCaptionShown =
+    scope.kind === "theme" || (goods !== "" && caption !== "") || isSupply(caption) || indexIn(caption) !== "";
   const isBalanceShown =
     caption === "" &&
     goods !== "" &&

@@ -7,6 +7,8 @@ import { labelOf } from "./table-labels.ts";
 export interface RowCarry {
   /** The year in which the document was published; endless where it is not known. */
   publishedYear: number;
+  /** The document's. */
+  title: string;
   /** A bare year over a column means the whole year. */
   isYearly: boolean;
   table: number;
@@ -30,6 +32,7 @@ export interface TableIndex {
 /** For the first table of a document. */
 export const newCarry = (context: Context): RowCarry => ({
   publishedYear: Number(/\b((?:19|20)\d\d)\)?$/.exec(context.attribution)?.[1] ?? Number.POSITIVE_INFINITY),
+  title: context.document,
   isYearly: context.company === undefined || /10-?K\b|\bannual\b/i.test(context.document),
   table: -1,
   previousEnd: 0,

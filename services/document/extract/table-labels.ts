@@ -47,14 +47,17 @@ const OWN_AMOUNTS =
 /** A label without leaders, marks of notes and what would hang at its end. */
 export function labelOf(text: string, cell: Span | undefined): string {
   if (!cell) return "";
-  return oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 300)))
-    .replace(/(?:\s*\.){2,}/g, "")
-    .replace(/^(?:less|add|plus):\s*(?=\p{L})|^less (?=accumulated|allowance|current)/iu, "")
-    .replace(/ ?\((?:see )?Notes? [\d ,and&]{1,20}\)/i, "")
-    .replace(/(?: ?\((?:\d{1,2}|[a-z])\))+(?= |$)| ?\d{1,2}\/(?= |$)/g, "")
-    .replace(OWN_AMOUNTS, "")
-    .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
-    .replace(/ \d$| none$|[¹²³⁴⁵*†‡]+$/, "")
-    .replace(/(?<!\b\p{Lu}\.\p{Lu})[\s.:,;~$–—-]+$/u, "")
-    .trim();
+  return (
+    oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 300)))
+      // Behind leaders a letter is a code, such as how often prices are taken.
+      .replace(/(?:\s*\.){3,} [A-Z]$|(?:\s*\.){2,}/g, "")
+      .replace(/^(?:less|add|plus):\s*(?=\p{L})|^less (?=accumulated|allowance|current)/iu, "")
+      .replace(/ ?\((?:see )?Notes? [\d ,and&]{1,20}\)/i, "")
+      .replace(/(?: ?\((?:\d{1,2}|[a-z])\))+(?= |$)| ?\d{1,2}\/(?= |$)/g, "")
+      .replace(OWN_AMOUNTS, "")
+      .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
+      .replace(/ (?:(?:\d{1,2}, )+\d{1,2}|\d)\.?$| none$|[¹²³⁴⁵*†‡]+$/, "")
+      .replace(/(?<!\b\p{Lu}\.\p{Lu})[\s.:,;~$–—-]+$/u, "")
+      .trim()
+  );
 }

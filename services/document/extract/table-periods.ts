@@ -14,6 +14,8 @@ function periodsOf(phrase: string): string[] {
   const named = withDates(phrase);
   const year = /\b(?:19|20)\d\d(?:\/\d\d)?\b/.exec(named)?.[0];
   if (!year) return [];
+  const end = /^from .+ to (.+)$/.exec(named)?.[1];
+  if (end) return [end, end.slice(-4)];
   const day = /([A-Z][a-z]+) \d{1,2}, ((?:19|20)\d\d)/.exec(named);
   const month = day ? `${day[1]} ${day[2]}` : "";
   const stretch = /^in the (.+?) ended /.exec(named)?.[1] ?? "";

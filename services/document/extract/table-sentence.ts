@@ -1,19 +1,22 @@
 import type { ColumnMeaning } from "./column-meaning.ts";
 import type { Context } from "./context.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
+import { changesSaid } from "./table-index-changes.ts";
 import { pastOf } from "./table-subject.ts";
 
 /** The sentence that a row says: whose figure, of what, in which unit and period. Its figures are the row's, brackets included. */
 export function rowSentence(fact: RowFact, context: Context): string {
   const [first] = fact.figures;
   const sentence =
-    first?.meaning.kind === "votes"
-      ? voted(fact)
-      : first?.meaning.kind === "measure"
-        ? measured(fact)
-        : first?.meaning.kind === "category" || first?.meaning.kind === "total"
-          ? divided(fact, context)
-          : overTime(fact, context);
+    first?.meaning.kind === "rise"
+      ? `${fact.subject} ${changesSaid(fact.figures)}`
+      : first?.meaning.kind === "votes"
+        ? voted(fact)
+        : first?.meaning.kind === "measure"
+          ? measured(fact)
+          : first?.meaning.kind === "category" || first?.meaning.kind === "total"
+            ? divided(fact, context)
+            : overTime(fact, context);
   // A name that begins small stays small.
   const isName = context.company !== undefined && sentence.startsWith(context.company);
   return `${isName ? sentence : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`}.`;

@@ -4,6 +4,7 @@ import { compose, namesOf, shortEntity, shortPeriod } from "./keyword-phrase.ts"
 import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "./shape.ts";
 import { filingOf, sourceOf } from "./source.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
+import { askedOfChanges, headsOfIndex } from "./table-index-changes.ts";
 import { pairOfYears, titlePeriods, titlePeriodsOf, withDates } from "./table-periods.ts";
 import { joined } from "./table-sentence.ts";
 import { pastOf } from "./table-subject.ts";
@@ -53,6 +54,7 @@ function headsOf({ label, subject, theme, figures }: RowFact, { company }: Conte
     return [measures.slice(0, 2), measures.slice(0, 1)].map((some) =>
       `${subject.replace(/^the /, "")} ${theme} ${joined(some)}`.replace(/ {2}/g, " "),
     );
+  if (figures[0]?.meaning.kind === "rise") return headsOfIndex(label);
   const plain = label
     .replace(/\s*\/?\([^()]*(?:\([^()]*\))?[^()]*\)/g, "")
     .replace(/\s+/g, " ")
@@ -159,6 +161,7 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
   const [first] = figures;
   if (!first) return [];
   const be = pastOf(subject);
+  if (first.meaning.kind === "rise") return askedOfChanges(figures, subject);
   if (first.meaning.kind === "measure") {
     const owner = ownerOf(subject, theme);
     return figures
@@ -217,7 +220,9 @@ function ownerOf(subject: string, theme: string): string {
 
 /** Who, what and when in 3 to 8 words: as much of the label as fits, by whole parts. */
 function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): string {
-  const [head = fact.label, other] = headsOf(fact, { ...context, company: undefined });
+  const heads = headsOf(fact, { ...context, company: undefined });
+  const isIndex = fact.figures[0]?.meaning.kind === "rise";
+  const [head = fact.label, other] = isIndex ? heads.slice(-1) : heads;
   const isPair = fact.figures.some(({ meaning }) => meaning.kind === "measure") && other !== undefined;
   const periods = whenOf(fact)
     // Of a whole year its name is enough.

@@ -1,3 +1,4 @@
+import { changeHeaderAbove } from "./change-header.ts";
 import { type Header, headerAbove, headerBeside } from "./flat-header.ts";
 import { headerInLabel, labelsOf, yearsInLabel } from "./flat-run-in.ts";
 import type { GridRow } from "./grid.ts";
@@ -20,6 +21,7 @@ export function headerOf(text: string, lines: readonly Line[], opening: Opening,
   const data = rows.filter((row) => row.kind === "data");
   const header =
     withYearsFirst(text, lines, opening, rows) ??
+    withChanges(text, lines, opening, data[0]) ??
     withRunIn(text, lines, opening, data[0]) ??
     withShares(text, lines, opening, data) ??
     headerAbove(text, lines, opening.at, opening.floor, opening.count);
@@ -45,6 +47,35 @@ function withYearsFirst(
   if (!label || !values.every(({ start, end }) => /^(?:19|20)\d\d$/.test(text.slice(start, end)))) return undefined;
   const header = headerBeside(text, lines, at, floor, first.end, count);
   if (header) rows.shift();
+  return header;
+}
+
+/** Changes between months over the first row; the year of the last one may have run into its label. */
+function withChanges(
+  text: string,
+  lines: readonly Line[],
+  { at, floor, count }: Opening,
+  row: GridRow | undefined,
+): Header | undefined {
+  const [label] = row?.cells ?? [];
+  const line = lines[at];
+  if (!row || !label || !line || row.start !== line.start) return undefined;
+  const own = changeHeaderAbove(text, lines, at, floor, lines[at - 1]?.end ?? 0, count);
+  if (own) return own;
+  // "All items (CPI / Headline)": the first label began a line above.
+  const above = lines[at - 1];
+  const isOpen = above !== undefined && at - 1 > floor && /\([^()]*$/.test(text.slice(above.start, above.end));
+  const over = isOpen ? changeHeaderAbove(text, lines, at - 1, floor, lines[at - 2]?.end ?? 0, count) : undefined;
+  if (above && over) {
+    row.start = above.start;
+    label.start = above.start;
+    return over;
+  }
+  const isYear = /^(?:19|20)\d\d \p{Lu}/u.test(text.slice(line.start, line.start + 6));
+  const header = isYear ? changeHeaderAbove(text, lines, at, floor, line.start + 4, count) : undefined;
+  if (!header) return undefined;
+  row.start = line.start + 5;
+  label.start = row.start;
   return header;
 }
 

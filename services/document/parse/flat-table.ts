@@ -115,6 +115,12 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
       if (line.gap <= 1) continue;
       break;
     }
+    // The mark of a note in a line of its own, under the name of the next rows.
+    const named = pending.at(-1);
+    if (named && line.gap === 0 && count > 1 && isNoteLine(text, line)) {
+      pending[pending.length - 1] = { ...named, end: line.end };
+      continue;
+    }
     const isLabel = flat.trailing === 0 || (flat.trailing === 1 && count > 1 && !flat.isStrong && flat.words > 0);
     if (isLabel) {
       if (pending.length === 3 || !mayBeLabel(text, line) || beginsTable(text, line)) break;
@@ -206,6 +212,8 @@ function beginsTable(text: string, line: Line): boolean {
   return isHeaderLine(text, line.start, line.end);
 }
 
+const isNoteLine = (text: string, { start, end }: Line) => end - start <= 2 && /^\d+$/.test(text.slice(start, end));
+
 /** The end of the pending lines that belongs to the label of the row below: a label broken over lines. */
 function carriedLabel(text: string, pending: readonly Line[], line: Line, label: Span): Span | undefined {
   const last = pending.at(-1);
@@ -217,7 +225,11 @@ function carriedLabel(text: string, pending: readonly Line[], line: Line, label:
   if (above.endsWith(":")) return undefined;
   const isRest = own === "" || /^[\p{Ll}(&]/u.test(own) || /^\d?[\d,\s.]*[.…]*$/.test(own);
   const isOpen = /(?:,|-|–|\b(?:and|or|of|to|for|in|the|from|by|on|with))$/i.test(above);
-  return isRest || isOpen ? { start: last.start, end: last.end } : undefined;
+  if (!isRest && !isOpen) return undefined;
+  // "Other / running / costs": as far up as lines begin small.
+  let top = pending.length - 1;
+  while (top > 0 && (pending[top]?.gap ?? 1) === 0 && /^\p{Ll}/u.test(text.charAt(pending[top]?.start ?? 0))) top--;
+  return { start: pending[top]?.start ?? last.start, end: last.end };
 }
 
 function withoutLeaders(text: string, label: Span): Span {

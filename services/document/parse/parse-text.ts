@@ -146,7 +146,7 @@ function namedBy(
     const isLeadIn = end - start <= 400 && text[end - 1] === ":";
     if (kind !== "paragraph" || isLeadIn) return { caption: { start, end }, ...(unit ? { unit } : {}) };
     // Only a line such as "(in millions)" may stand between a table and its name.
-    if (text[start] !== "(" || end - start > 160) break;
+    if (!/[([]/.test(text.charAt(start)) || end - start > 160) break;
   }
   return unit ? { unit } : {};
 }

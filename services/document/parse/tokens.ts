@@ -40,9 +40,9 @@ export function tokensOf(text: string, start: number, end: number): Token[] | un
   return tokens;
 }
 
-/** "31," of a date and "2)" of "(Notes 1 and 2)": a digit at the end of a word, no value. */
+/** "31," of a date, "2." of a note before leaders and "2)" of "(Notes 1 and 2)": a digit at the end of a word, no value. */
 const isTorn = (text: string, word: string, last: Token | undefined): boolean =>
-  /^\d[\d,]*,$/.test(word) ||
+  /^(?:\d[\d,]*,|\d{1,2}\.)$/.test(word) ||
   (/^\d[\d,.]*\)$/.test(word) &&
     !(last && /^[$€£]?\($/.test(text.slice(last.start, Math.min(last.end, last.start + 3)))));
 
