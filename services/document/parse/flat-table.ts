@@ -115,9 +115,9 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
       if (line.gap <= 1) continue;
       break;
     }
-    // The mark of a note in a line of its own, under the name of the next rows.
+    // The mark of a note in a line of its own, under the name of the first rows; later ones begin another table.
     const named = pending.at(-1);
-    if (named && line.gap === 0 && count > 1 && isNoteLine(text, line)) {
+    if (named && line.gap === 0 && count > 1 && rows.length < 2 && isNoteLine(text, line)) {
       pending[pending.length - 1] = { ...named, end: line.end };
       continue;
     }
