@@ -131,7 +131,8 @@ function wayBehindAmount(tokens: Token[], { verb, action }: Claim): string {
   return { up: "increase", higher: "increase", down: "decline", lower: "decline" }[word(tokens, at)] ?? "";
 }
 
-const UNIT = /^(?:percent|percentage|basis|points?|per|cent|million|billion|about|an?)$/;
+const UNIT =
+  /^(?:percent|percentage|basis|points?|per|cents?|thousand|million|billion|about|an?|almost|nearly|tons?|tonnes?|bales|bushels|barrels|acres|hectares|pounds|dollars|usd|euros?|cwt|strv)$/;
 
 /** What the claim says happened to its subject: "increase", "expected decline", "possible recovery". Empty where nothing of the kind is said, or it is denied. */
 export function changeOf(tokens: Token[], claim: Claim): string {
@@ -169,7 +170,7 @@ function isSinceLast(tokens: Token[], { action, subject }: Claim): boolean {
   const behind = tokens.slice(action + 2, action + 14).map(({ text }) => text.toLowerCase());
   return (
     ESTIMATED.test(word(tokens, subject?.head ?? 0)) &&
-    /^(?:[^,;.]* )?(?:this month|(?:from|than) (?:last|the (?:previous|prior)) (?:month|report|forecast|estimate))\b/.test(
+    /^(?:[^,;.]* )?(?:this month|(?:from|than|compared to|compared with) (?:last|the (?:previous|prior)) (?:month|report|forecast|estimate))\b/.test(
       behind.join(" "),
     )
   );
@@ -182,10 +183,9 @@ const ESTIMATED =
 function nounOf(tokens: Token[], claim: Claim): string {
   const { verb, isPassive, object, link, action } = claim;
   const direction = directionOf(tokens, claim);
-  const isRevised = verb === "be" && direction !== "" && claim.tense === "present" && isSinceLast(tokens, claim);
-  if (isRevised) return direction === "up" ? "upward revision" : "downward revision";
-  if (direction !== "") return direction === "up" ? "increase" : "decline";
-  const way = wayBehindAmount(tokens, claim);
+  const way = direction === "" ? wayBehindAmount(tokens, claim) : direction === "up" ? "increase" : "decline";
+  if (way !== "" && verb === "be" && claim.tense === "present" && isSinceLast(tokens, claim))
+    return way === "increase" ? "upward revision" : "downward revision";
   if (way !== "") return way;
   if (/^(?:pick)$/.test(verb) && word(tokens, action + 1) === "up") return "pickup";
   if (isPassive) return revisionOf(tokens, claim) || (Object.hasOwn(DONE, verb) ? (DONE[verb] ?? "") : "");

@@ -16,6 +16,8 @@ export interface Headline {
 }
 
 const MOST_WORDS = 8;
+/** A longer phrase leaves no room for anything else. */
+const LONG = 5;
 /** Nouns that say nothing without what completes them. */
 const RELATIONAL =
   /^(?:share|pace|level|levels|increase|decrease|decline|rise|fall|growth|change|changes|impact|effect|effects|risk|risks|extent|rate|rates|lack|absence|size|cost|costs|value|volume|amount|degree|source|use|usage|outlook|likelihood|probability|number|proportion|uncertainty|loss|losses|gain|gains|reduction|improvement|deterioration|expansion|path|strength|weakness|quality|composition|distribution|pass-through|transmission|normalisation|normalization|easing|tightening|slowdown|contribution|response|reaction|role|importance|signs?|evidence|concerns?|expectations?|issuance|supply|demand|price|prices|part|stance|availability|index|measures?|indicators?|sales|stocks|production|provisions?|balance|state|pressures?|elasticity|implementation|introduction|completion|acquisition|purchase|sale|issue|removal|dampening|share|ratio|movements?|developments?|factors?|shifts?|flows|performance|differences?|estimates?|pass-through)$/;
@@ -55,6 +57,8 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     (isRelational && /^(?:of|for|on|to)$/.test(attached[0]?.preposition ?? "")) ||
     (isChange && attached[0]?.preposition === "in") ||
     ((isRelational || !isNaming(head)) && core.split(" ").filter((one) => !isPale(one.toLowerCase())).length === 1);
+  // "The increase was driven by": of what was told before.
+  if (isChange && attached.length === 0 && phrase.determiner === "the" && !core.includes(" ")) return [];
   // "large gains": of what? "growth in its use": the use is not named.
   if (needsOne && attached.length === 0 && (core.includes(" ") || phrase.attached.length > 0)) return [];
   // "cash provided by operations" is no cash.
@@ -100,6 +104,9 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
   if (!needsOne && !isNaming(head) && attached.length === 0 && core.split(" ").length === 1) return [];
   for (const member of phrase.isList && attached.length === 0 ? endsOf(phrase.core, tokens, plain) : [])
     if (member.includes(" ")) add(member, 0.6);
+  // "Harlow's consolidated gross margin": whose it is can go where it is long.
+  const [, owned = ""] = /^[^,]{2,60}?['’]s? ((?:[\p{L}-]+ )+[\p{L}-]+)$/u.exec(core) ?? [];
+  if (owned !== "" && core.split(" ").length > LONG && !needsOne && !isTaken) add(owned, 0.8);
   const less = withoutAdjectives(phrase.core, tokens, plain);
   if (
     less !== "" &&
@@ -193,7 +200,10 @@ function coreText(core: { from: number; to: number }, head: number, tokens: Toke
   )
     from += 1;
   return tidy(sliceText(tokens, plain, from, core.to))
-    .replace(/^(?:full[ -])?(?:fiscal )?year (?=\S+ )/i, "")
+    .replace(
+      /^(?:(?:full[ -])?(?:fiscal )?year|(?:year|month|quarter)-o(?:ver|n)-(?:year|month|quarter)) (?=\S+ )/i,
+      "",
+    )
     .replace(/ (?:19|20)\d\d\/\d\d (?=\p{Ll})/u, " ");
 }
 

@@ -33,7 +33,7 @@ const EDITION = new RegExp(
 const BASE = new RegExp(`\\b${YEAR}(?:[/–-]\\d{2,4})? (?:average|baseline|peak|base|levels?)\\b`, "gi");
 /** Of "over July and August", "in the three months to August" the last. */
 const BARE_MONTH = new RegExp(
-  `\\b(?<!\\b(?:levels?|peaks?|events) )(?:in|ending in|through|for|since|of|over|during|(?:months|quarter|year) to|on \\d{1,2}) (?:both |early |late |mid-)?(?:${MONTH} (?:and|to|through) (?:early |late |mid-)?)?(${MONTH})\\b(?! (?:\\d|Report|Bulletin|minutes|meeting|projections?|and |or |to |through ))`,
+  `\\b(?<!\\b(?:levels?|peaks?|events) )(?:in|end(?:ing|ed)(?: in)?|through|for|since|of|over|during|(?:months|quarter|year) to|on \\d{1,2}) (?:both |early |late |mid-)?(?:${MONTH} (?:and|to|through) (?:early |late |mid-)?)?(${MONTH})\\b(?! (?:\\d|Report|Bulletin|minutes|meeting|projections?|and |or |to |through ))`,
 );
 
 /** The most precise period with a year that a text names, or empty: "June 2023", "second quarter of 2023", "2023". */
@@ -125,9 +125,19 @@ const ENDED = new RegExp(
 /** "June 2031 quarter" of a quarterly report, where its first pages name the quarter; else empty: then its year tells enough. */
 export function reportedPeriod(text: string): string {
   const head = text.slice(0, MOST_READ);
+  if (/\b10-K\b/.test(head)) return "";
+  const [, nth = "", fiscal = "", year = ""] = RELEASED.exec(head.slice(0, MOST_OPENING)) ?? [];
+  if (nth !== "") return `${nth.toLowerCase()} quarter of ${fiscal.trimStart().toLowerCase()}${year}`;
   const found = ENDED.exec(head);
-  return found && !/\b10-K\b/.test(head) ? `${found[1]} ${found[2]} quarter` : "";
+  return found ? `${found[1]} ${found[2]} quarter` : "";
 }
+
+/** Of a fourth quarter one also reports the year. */
+const RELEASED = new RegExp(
+  `\\b(?:reports|announces)\\b[^.]{0,60}?\\b(first|second|third)[ -]quarter(?: of)?( fiscal )?(?: year)? ?(${YEAR})\\b`,
+  "i",
+);
+const MOST_OPENING = 2500;
 
 /** The quarter or business year that the innermost heading names that names one; else empty. */
 export function periodOfHeadings(headings: readonly string[]): string {

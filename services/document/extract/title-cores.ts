@@ -67,7 +67,8 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
             add(`${mood}${one} ${link} ${object.text}`, 1.1 - lost - object.lost * LOSS);
       }
     const denied = isNegated ? changeOf(tokens, { ...claim, isNegated: false }) : "";
-    if (denied !== "")
+    if (denied === "change" && word(tokens, claim.action + 1) === "little") add(`little-changed ${text}`, 1 - lost);
+    else if (denied !== "")
       add(`${denied.replace(/^(?:(possible|expected|projected) )?/, "$1 lack of ").trim()} in ${text}`, 0.9 - lost);
     if (isPassive && verb === "change" && word(tokens, claim.action - 1) === "little")
       add(`little-changed ${text}`, 1 - lost);

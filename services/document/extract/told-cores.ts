@@ -65,10 +65,12 @@ export function viewCores({ tokens, plain, claim, holder, holds, isAgent }: Read
 }
 
 /** "it would be appropriate to ease policy": "case for easing policy". */
-export function judgedCores({ tokens, plain, claim }: Reading): TitleCore[] {
+export function judgedCores({ tokens, plain, claim, holder }: Reading): TitleCore[] {
   const judged = judgedAction(tokens, claim);
   if (!judged) return [];
   const noun = claim.isNegated ? "" : JUDGED[word(tokens, claim.adjective)];
+  // "A loan is available to build ships": nobody's view.
+  if (noun === undefined && holder === "" && word(tokens, claim.finite - 1) !== "it") return [];
   return headlinesOf(judged.object, tokens, plain).map(({ text, lost }) => ({
     text: `${noun ?? "views on"} ${ingForm(judged.verb)} ${text}`.trim(),
     worth: 1 - lost * 0.3,
