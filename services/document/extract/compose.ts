@@ -12,6 +12,8 @@ export interface TitleParts {
   entity: string;
   /** "at" a company, "in" a place, "before" what a country has: "U.S." */
   where: "at" | "in" | "before";
+  /** The place with which the sentence opens: "China". Empty where it opens with none. */
+  place: string;
   telling: Telling;
   vocabulary: Vocabulary;
 }
@@ -24,6 +26,8 @@ const COVERAGE = 1.5;
 const ENTITY = 0.45;
 /** What a title loses that does not say of which place it is, in a report of several. */
 const UNPLACED = 1.1;
+/** And one that leaves out the place with which its sentence opens. */
+const ELSEWHERE = 0.4;
 /** What a title that could be another insight's loses, by how common its words are. */
 const TOO_COMMON = 0.4;
 /** One word names a field, nothing in it. */
@@ -31,12 +35,12 @@ const ONE_WORD = 0.8;
 const RARE = 0.06;
 
 /** What a title may say before its period, the best first: what happened, with as much of where, for whom and why as fits. */
-export function composeTitles({ cores, adjuncts, entity, where, telling, vocabulary }: TitleParts): TitleCore[] {
+export function composeTitles({ cores, adjuncts, entity, where, place, telling, vocabulary }: TitleParts): TitleCore[] {
   const made = new Map<string, TitleCore>();
   const add = (text: string, form: number) => {
     if (sizeOf(text) > MAX_TITLE_WORDS || hasTwice(text) || NO_NAME.test(text)) return;
     const common = commonness(text, vocabulary);
-    const bare = sizeOf(text) === 1 ? ONE_WORD : 0;
+    const bare = (sizeOf(text) === 1 ? ONE_WORD : 0) + (place !== "" && !text.includes(place) ? ELSEWHERE : 0);
     const worth =
       form - bare + covers(text, telling) * COVERAGE - (common > 0 ? common * TOO_COMMON : Math.max(common, -4) * RARE);
     if ((made.get(text)?.worth ?? -9) < worth) made.set(text, { text, worth });

@@ -50,8 +50,13 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
   };
   const isChange = CHANGE_NOUNS.has(head) || CHANGE_NOUNS.has(head.replace(/s$/, ""));
   const isRelational = isChange || RELATIONAL.test(head) || RELATIONAL.test(head.replace(/s$/, ""));
+  // "a multi-year agreement to build ships" names enough without its purpose.
+  const isPurpose =
+    attached[0]?.preposition === "to" && tokens[attached[0].core.from]?.pos === "VERB" && core.includes(" ");
   const isDeed =
-    /(?:[ts]ion|ment|[ea]nce|ing)s?$/.test(head) && /^(?:of|in|to|on)$/.test(attached[0]?.preposition ?? "");
+    /(?:[ts]ion|ment|[ea]nce|ing)s?$/.test(head) &&
+    !isPurpose &&
+    /^(?:of|in|to|on)$/.test(attached[0]?.preposition ?? "");
   const needsOne =
     isDeed ||
     (isRelational && /^(?:of|for|on|to)$/.test(attached[0]?.preposition ?? "")) ||

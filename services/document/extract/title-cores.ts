@@ -5,7 +5,8 @@ import { singular } from "./compounds.ts";
 import { type Headline, headlinesOf } from "./headline.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
-import { isPluralNoun, readPhrase } from "./phrase.ts";
+import { effectForms } from "./object-cores.ts";
+import { readPhrase } from "./phrase.ts";
 import { changed, described, QUALITIES } from "./title-forms.ts";
 import { CAUSES, DEEDS, EFFECTS, TIES } from "./title-verbs.ts";
 
@@ -102,11 +103,15 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     for (const { text, lost: less } of objects) {
       const lost = less * LOSS;
       const deed = !isNegated && !isPassive && Object.hasOwn(DEEDS, verb) ? (DEEDS[verb] ?? "") : "";
-      if (deed !== "" && (link === "" || deed.endsWith(` ${link}`))) {
+      if (deed !== "" && (agent === "" || !TAKES.test(verb)) && (link === "" || deed.endsWith(` ${link}`))) {
         add(worded(`${deed} ${text}`, claim), 0.8 - lost);
         if (agent !== "") add(worded(`${agent} ${deed} ${text}`, claim), 1 - lost);
       }
-      if (agent !== "") add(`${agent} ${text}`, (/^(?:have|be)$/.test(verb) ? 0.5 : 0) - lost);
+      if (agent !== "")
+        add(
+          `${agent} ${text}`,
+          (TAKES.test(verb) && link === "" && !isNegated ? 1 : /^(?:have|be)$/.test(verb) ? 0.5 : 0) - lost,
+        );
       if (agent === "" && claim.expected === "" && EXPECTS.test(verb)) add(`outlook for ${text}`, 0.9 - lost);
       if (agent !== "" && EXPECTS.test(verb)) add(`${agent} outlook for ${text}`, 1 - lost);
       add(text, -0.2 - lost);
@@ -119,7 +124,8 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
 function sharesOf(tokens: Token[], plain: string, { action }: Claim): Headline[] {
   const at = behindShare(tokens, word(tokens, action + 1) === "for" ? action + 2 : action + 1);
   const whole = at === undefined ? undefined : readPhrase(tokens, at, tokens.length);
-  return whole ? headlinesOf(whole, tokens, plain) : [];
+  const shapes = whole ? headlinesOf(whole, tokens, plain) : [];
+  return shapes.map((one) => ({ ...one, text: one.text.replace(/^total (?=\p{Ll})/u, "") }));
 }
 
 function behindShare(tokens: Token[], from: number): number | undefined {
@@ -136,6 +142,9 @@ function behindShare(tokens: Token[], from: number): number | undefined {
 
 const SHARES =
   /^(?:percent|per|cent|%|-|tenths?|thirds?|half|quarters?|fifths?|two-thirds|one-third|one-tenth|three-quarters)$/;
+
+/** What comes of these is told by the object alone: a charge that was recognised is a charge. */
+const TAKES = /^(?:announce|record|recogni[sz]e|incur|generate|report|reali[sz]e|book|earn|post)$/;
 
 /** How much of what a phrase lost its title loses, beside what it covers less. */
 const LOSS = 0.3;
@@ -169,7 +178,8 @@ function related(
   if (claim.adjective >= 0) return [];
   // "Frost caused prices to vary": it is not the prices that it caused.
   const behind = claim.object?.to ?? 0;
-  if (word(tokens, behind) === "to" && tokens[behind + 1]?.pos === "VERB") {
+  const isDone = TAKES.test(verb) || verb === "sign";
+  if (word(tokens, behind) === "to" && tokens[behind + 1]?.pos === "VERB" && !isDone) {
     const noun = changeNoun(word(tokens, behind + 1));
     return noun === "" || !FORCES.test(verb) ? [] : [[`${noun} in ${object.text} due to ${text}`, 1.1]];
   }
@@ -194,14 +204,7 @@ function related(
   const tie = TIES[link === "" ? verb : `${verb} ${link}`];
   if (tie !== undefined) shapes.push([tie.replace("§", text).replace("¶", object.text), 0.9]);
   if (EFFECTS.has(verb) && (link === "" || (link === "on" && PRESSES.test(verb))) && !isName) {
-    shapes.push([`effect of ${text} on ${object.text}`, 1]);
-    // "movements in freight rates": the rates have it.
-    const cause = text.replace(
-      /^(?:movements?|changes?|fluctuations?) in (?=.*(?:rates?|prices?|costs?|yields?)$)/i,
-      "",
-    );
-    if (!/ (?:of|in|on|for|to|from|with|between|and) /.test(cause) && (cause !== text || !isPluralNoun(cause)))
-      shapes.push([`${singular(cause)} effect on ${object.text}`, 0.95]);
+    for (const one of effectForms(text, object.text)) shapes.push([one, one.startsWith("effect") ? 1 : 0.95]);
   }
   if (Object.hasOwn(CAUSES, verb) && /^(?:|to|in|from)$/.test(link)) {
     const isForward = CAUSES[verb] === "forward" && link !== "from";
@@ -212,12 +215,16 @@ function related(
   const isSomebody = isName || /^(?:an?|one)$/.test(claim.subject?.determiner ?? "");
   if (Object.hasOwn(DEEDS, verb) && link === "" && isSomebody) {
     shapes.push([`${text}${possessive(text)} ${DEEDS[verb]} ${object.text}`, 0.7]);
+    if (isDone) shapes.push([`${text}${possessive(text)} ${object.text}`, 0.8]);
     // "announced a decision to": the decision.
     shapes.push([
       verb === "announce" && DECIDED.test(object.text) ? object.text : `${DEEDS[verb]} ${object.text}`,
       0.55,
     ]);
   }
+  // "The agency anticipates issuing a rule"
+  if (EXPECTS.test(verb) && isName && /^\w+ing \w+ \w/.test(object.text))
+    shapes.push([`${text}${possessive(text)} expected ${object.text.replace(/^\w+ing /, "")}`, 0.8]);
   return shapes;
 }
 

@@ -21,6 +21,14 @@ export function changed(text: string, change: string): string[] {
     const isForecast = /(?:forecast|estimate|projection|outlook)s?$|\b(?:projected|forecast) /i.test(text);
     return behind ? [whole] : [whole, `${singular(text)} ${isForecast ? "" : "forecast "}${way}`];
   }
+  // "selling and administrative expense", "cheese and butter prices": one noun behind two words.
+  const [before = "", after = ""] = text.split(/ and (?!.* and )/);
+  const isShared =
+    behind?.[0] === " and " &&
+    !isPluralNoun(before) &&
+    SINGULAR.test(after) &&
+    !/ (?:of|in|on|for|to|from|at|by|less) /.test(text);
+  if (isShared) return [`${lead}${singular(text)} ${noun}`, whole];
   if (!behind)
     return isPluralNoun(text) && !SINGULAR.test(text) ? [whole] : [`${lead}${singular(text)} ${noun}`, whole];
   // "equity prices in advanced economies": "equity price decline in advanced economies"
@@ -84,7 +92,7 @@ function qualified(text: string, adjective: string, tokens: Token[], { adjective
   const before = word(tokens, at - 1);
   if (/^(?:less|least|not|no|hardly|barely|longer|nearly|almost)$/.test(before)) return "";
   if (adjective === "changed") return before === "little" ? `little-changed ${text}` : "";
-  if (/^(?:more|too|most)$/.test(before)) return `${before} ${adjective} ${text}`;
+  if (/^(?:more|too|most|relatively|broadly)$/.test(before)) return `${before} ${adjective} ${text}`;
   return isPale(adjective) && !/^(?:high|higher|low|lower|strong|stronger|modest|slight|small|large)$/.test(adjective)
     ? ""
     : `${adjective} ${text}`;

@@ -49,7 +49,10 @@ export function bestCore(
     [topic, 0],
     [also, 0.5],
   ] as const) {
-    const period = from && (from.isOwn || !isDated) ? from.period : "";
+    const other = from === topic ? also : topic;
+    // A season holds for the sentences behind the one that names it.
+    const season = from && !from.namesTime && other?.isOwn && /^\d{4}\/\d\d/.test(other.period) ? other.period : "";
+    const period = from && (from.isOwn || !isDated) ? from.period : season;
     for (const core of from?.cores ?? []) {
       for (const [tail, cost] of tailsOf(period, from?.isOwn === true)) {
         const title = join(core.text, tail);

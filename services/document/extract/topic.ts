@@ -7,6 +7,7 @@ import { isHolder, saysNothing } from "./holders.ts";
 import { shortEntity } from "./keyword-phrase.ts";
 import { type Token, tag } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
+import { impactCores, vehicleCores } from "./object-cores.ts";
 import { readPhrase } from "./phrase.ts";
 import { questionsOf } from "./questions.ts";
 import type { Statement } from "./select.ts";
@@ -85,6 +86,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       adjuncts,
       entity,
       where,
+      place: reading?.place ?? "",
       telling,
       vocabulary,
     });
@@ -99,6 +101,8 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     ...viewCores(reading),
     ...judgedCores(reading),
     ...purposeCores(reading),
+    ...vehicleCores(reading),
+    ...impactCores(reading),
   ];
   if (cores.length === 0)
     cores.push(...phraseCores(statement, context).map((core) => ({ ...core, worth: core.worth - 0.3 })));

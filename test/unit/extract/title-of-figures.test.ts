@@ -51,4 +51,35 @@ describe("a title of a figure", () => {
     assert.match(ended("years ended December 31, 2031 and 2030"), /, 2031$/);
     assert.match(ended("fiscal year ended May 31, 2031"), /, fiscal 2031$/);
   });
+
+  it("names the news, not what carries it, and what has an effect, not that it moved", () => {
+    assert.equal(
+      titleOf("On May 6, 2031, Harlow issued a staff letter introducing its new fare zones.", COMPANY),
+      "Harlow new fare zones, May 2031",
+    );
+    assert.equal(
+      titleOf("Harlow recognized impairment charges of $4 million in 2031.", COMPANY),
+      "Harlow impairment charges, 2031",
+    );
+    assert.equal(
+      titleOf("Movements in freight rates had an adverse impact of $4 million on net sales in 2031.", COMPANY),
+      "Freight rate effect on net sales, 2031",
+    );
+    assert.equal(
+      titleOf(
+        "Net sales rose by $9 million in 2031. The increase was driven by sales of ferries of $7 million.",
+        COMPANY,
+      ),
+      "Harlow net sales increase, 2031",
+    );
+  });
+
+  it("is of the quarter in which a release is headed", () => {
+    const release =
+      "Harlow Reports First-Quarter 2032 Results\n\nFerry revenues increased by 5 percent as more people travelled.";
+    assert.match(
+      titleOf(release, { ...COMPANY, title: "Harlow earnings release, 2032" }),
+      /, Q1 2032$|first quarter of 2032$/,
+    );
+  });
 });
