@@ -131,6 +131,13 @@ function wayBehindAmount(tokens: Token[], { verb, action }: Claim): string {
   return { up: "increase", higher: "increase", down: "decline", lower: "decline" }[word(tokens, at)] ?? "";
 }
 
+/** "8%", "about 3 percent" */
+const isShareAt = (tokens: Token[], from: number) => {
+  let at = from;
+  while (at < from + 3 && /^(?:ADV|ADP)$/.test(tokens[at]?.pos ?? "")) at += 1;
+  return tokens[at]?.pos === "NUM" && /^(?:%|percent|per)$/.test(word(tokens, at + 1));
+};
+
 const UNIT =
   /^(?:percent|percentage|basis|points?|per|cents?|thousand|million|billion|about|an?|almost|nearly|tons?|tonnes?|bales|bushels|barrels|acres|hectares|pounds|dollars|usd|euros?|cwt|strv)$/;
 
@@ -189,6 +196,9 @@ function nounOf(tokens: Token[], claim: Claim): string {
   if (way !== "") return way;
   if (/^(?:pick)$/.test(verb) && word(tokens, action + 1) === "up") return "pickup";
   if (isPassive) return revisionOf(tokens, claim) || (Object.hasOwn(DONE, verb) ? (DONE[verb] ?? "") : "");
+  // "lost 8 percent"
+  const lost = /^(?:lose|shed)$/.test(verb) ? "decline" : verb === "gain" ? "increase" : "";
+  if (lost !== "" && isShareAt(tokens, action + 1)) return lost;
   // "Higher rates slowed growth": it is the object that slowed.
   if (object !== undefined && link === "") return "";
   return Object.hasOwn(CHANGES, verb) ? (CHANGES[verb] ?? "") : "";

@@ -196,14 +196,21 @@ function reachOf(tokens: Token[], from: number): number {
 }
 
 /** The adjective, or the participle that is used as one, that stands alone behind a copula; -1 where a noun follows. */
-function adjectiveAt(tokens: Token[], from: number, end: number): number {
+function adjectiveAt(tokens: Token[], start: number, end: number): number {
+  // "were both strong"
+  const behind = word(tokens, start) === "both" ? skipAdverbs(tokens, start + 1) : start;
+  const from = tokens[behind]?.pos === "ADJ" ? behind : start;
   const token = tokens[from];
   if (from >= end || !token) return -1;
   const isAdjective =
     token.pos === "ADJ" ||
     (token.pos === "VERB" && /ed$|^(?:challenging|encouraging|promising|worrying|disappointing)$/.test(token.text));
-  if (!isAdjective || token.text === "-" || /^[-–‑]$/.test(word(tokens, from + 1))) return -1;
   const next = tokens[from + 1];
+  // A dash between spaces ends what is said.
+  const isTied = /^[-–‑]$/.test(next?.text ?? "") && next?.start === token.end;
+  if (!isAdjective || token.text === "-" || isTied) return -1;
+  // "low relative to", "steady month over month"
+  if (next && (next.text === "relative" || TIMES.test(next.text))) return from;
   return next && from + 1 < end && /^(?:NOUN|PROPN|ADJ)$/.test(next.pos) ? -1 : from;
 }
 

@@ -94,7 +94,8 @@ const begun = (text: string, { lower }: Vocabulary, least = 2) => {
 /** "Norden wheat exports decline", "decline in wheat exports in Norden". */
 function withEntity(text: string, { text: core, isNamed }: TitleCore, entity: string, where: string): string[] {
   if (entity === "" || overlaps(text, entity)) return [];
-  const opens = isNamed && !/ (?:of|on|for|to|from|due|by|as|with|between|excluding) |['’]s? /.test(core);
+  const opens =
+    isNamed && !/ (?:of|on|for|to|from|due|by|as|with|between|excluding|regarding|surrounding) |['’]s? /.test(core);
   const behind = `${text} ${where} ${entity}`;
   return opens ? [`${entity} ${text}`, behind] : [behind];
 }

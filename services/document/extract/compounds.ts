@@ -27,7 +27,10 @@ export function compoundOf(core: string, head: string, before: string, { preposi
   if (!ties || !(COMPOUNDS.test(head) || PAID.test(head)) || text.split(" ").length > LONGEST) return undefined;
   // "yields and measures of": which of them?
   if (/ (?:and|or) |,/.test(core) && !PAIR.test(core)) return undefined;
-  const lead = before === "" || !core.startsWith(`${before} `) ? "" : `${before} `;
+  // "staff's forecast": whose it is stays in front.
+  if (/['’]s? \p{Lu}/u.test(core)) return undefined;
+  const owner = /^.+['’]s? (?=\S)/.exec(core)?.[0] ?? "";
+  const lead = owner !== "" ? owner : before === "" || !core.startsWith(`${before} `) ? "" : `${before} `;
   if (/s and /.test(text)) return undefined;
   if (/ (?:or|of|in|on|for|to|from|with|at|excluding) |,|^\d|['’]s/.test(text)) return undefined;
   return `${lead}${singular(text)} ${core.slice(lead.length)}`;

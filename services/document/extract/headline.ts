@@ -92,7 +92,11 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
       const cut = [...shown.slice(0, -1), { ...last, text: first }].map(
         ({ preposition, text: inner }) => `${preposition} ${inner}`,
       );
-      if (last.preposition !== "between" && first.includes(" ")) add([core, ...cut].join(" "), 0.5);
+      if (last.preposition !== "between" && first.includes(" ")) {
+        add([core, ...cut].join(" "), 0.5);
+        const tied = shown.length === 1 ? compoundOf(core, head, adjectives, { ...last, text: first }) : undefined;
+        if (tied !== undefined) add(tied, 0.6);
+      }
     }
     const text = [core, ...shown.map(({ preposition, text: inner }) => `${preposition} ${inner}`)].join(" ");
     add(text, (attached.length - kept) * 0.45);
@@ -177,7 +181,7 @@ function withoutAdjectives(core: { from: number; to: number }, tokens: Token[], 
   const isDropped = (at: number) =>
     /^(?:ADJ|ADV)$/.test(tokens[at]?.pos ?? "") &&
     !/^[-–‑]$/.test(word(tokens, at + 1)) &&
-    !/..er$|^(?:real|gross|net|federal|central|foreign|domestic|private|public|common|deferred|nominal|high|low|strong|weak|negative|less|more|few)/.test(
+    !/..er$|^(?:real|gross|net|federal|central|foreign|domestic|private|public|common|deferred|nominal|high|low|strong|weak|negative|less|more|few|increas|decreas|declin|rising|falling|growing|reduced|elevated|subdued|heightened|slower|record|limited|unchanged)/.test(
       word(tokens, at),
     );
   while (from < core.to - 1 && isDropped(from)) from += 1;
@@ -213,7 +217,7 @@ function coreText(core: { from: number; to: number }, head: number, tokens: Toke
 }
 
 /** "Higher fees" weigh where fees do not. */
-const COMPARES = /^(?:higher|lower|stronger|weaker|larger|smaller|greater|high|low|strong|weak)$/;
+const COMPARES = /^(?:higher|lower|stronger|weaker|larger|smaller|greater|high|low|strong|weak|increasing)$/;
 
 export const tidy = (text: string) =>
   text

@@ -31,7 +31,7 @@ interface Group extends Range {
 const MAX_ATTACHED = 6;
 const MAX_LIST = 5;
 const PREPOSITIONS = new Set(
-  "of in for on to from with between among at under against over about across per around after before since during near above below beyond via among outside through within towards toward into by".split(
+  "of in for on to from with between among at under against over about across per around after before since during near above below beyond via among outside through within towards toward into by surrounding regarding concerning".split(
     " ",
   ),
 );
@@ -70,6 +70,14 @@ export function readPhrase(tokens: Token[], at: number, to: number): Phrase | un
     if (infinitive && attached.length === 0) {
       attached.push(infinitive);
       end = infinitive.to;
+      continue;
+    }
+    // "difficulties finding labor"
+    const isHard = end === group.to && HARD.test(word(tokens, group.head));
+    const found = isHard ? readGerund(tokens, end, to) : undefined;
+    if (found) {
+      attached.push({ from: end, to: found.to, preposition: "in", core: found.core, head: found.head });
+      end = found.to;
       continue;
     }
     const isTaken = TAKEN.test(word(tokens, end)) && tokens[end + 1]?.pos === "ADP";
@@ -221,6 +229,7 @@ const COMPLETED =
   /^(?:decisions?|plans?|proposals?|ability|commitment|intention|need|efforts?|willingness|incentives?|authority|obligation|agreement|right|attempts?|failure|capacity|pressure|readiness|freedom|tendency|inability|reluctance)$/;
 
 /** Participles without which their noun is another thing: "cash provided by operating activities". */
+const HARD = /^(?:difficulty|difficulties|trouble|success)$/;
 const TAKEN =
   /^(?:provided|used|received|paid|held|owned|issued|related|attributable|associated|linked|exposed|implied|caused|generated|incurred|required|recorded|earned|owed)$/;
 

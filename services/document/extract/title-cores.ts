@@ -100,6 +100,8 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
   if (feeling !== "") for (const { text, lost } of objects) add(`${feeling} about ${text}`, 1.1 - lost * LOSS);
   if (isAgent && isNegated && verb === "have") for (const { text } of objects) add(`lack of ${text}`, 0.7);
   if (isAgent) {
+    const teller = word(tokens, claim.subject?.head ?? 0);
+    const isTold = REPORTS.test(verb) && !isNegated && AMONG.test(teller) && teller !== "participants";
     for (const { text, lost: less } of objects) {
       const lost = less * LOSS;
       const deed = !isNegated && !isPassive && Object.hasOwn(DEEDS, verb) ? (DEEDS[verb] ?? "") : "";
@@ -114,7 +116,8 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
         );
       if (agent === "" && claim.expected === "" && EXPECTS.test(verb)) add(`outlook for ${text}`, 0.9 - lost);
       if (agent !== "" && EXPECTS.test(verb)) add(`${agent} outlook for ${text}`, 1 - lost);
-      add(text, -0.2 - lost);
+      // What contacts report is the theme, where what participants hold is theirs.
+      add(text, (isTold && text.includes(" ") ? 0.6 : -0.2) - lost);
     }
   }
   return cores;
@@ -196,7 +199,7 @@ function related(
     (link === "" || link === "to") &&
     isBody(tokens, claim) &&
     object.words >= 2 &&
-    !/^\w+ing /.test(object.text)
+    (!/^\w+ing /.test(object.text) || MOVING.test(object.text))
   )
     shapes.push([`${object.text} ${AMONG.test(word(tokens, claim.subject?.head ?? 0)) ? "among" : "at"} ${text}`, 0.9]);
   if (verb === "reflect" && link === "")
@@ -231,6 +234,9 @@ function related(
 /** What has its effect "on" something; of others "on" tells where or when. */
 const PRESSES = /^(?:weigh|drag|impact|press|impinge|bear|squeeze)$/;
 const DECIDED = /^(?:\S+ )?(?:decision|plans?|agreement|intention|proposal)\b/;
+/** "rising costs" are a thing, "raising prices" a deed. */
+const MOVING =
+  /^(?:rising|increasing|declining|falling|growing|slowing|weakening|improving|ongoing|continuing|softening) /;
 /** Those who do something rather than have an effect. */
 const isBody = (tokens: Token[], { subject }: Claim) =>
   /^(?:governments?|authorities|banks?|compan(?:y|ies)|courts?|commissions?|councils?|committees?|boards?|firms|households|farmers|producers|retailers|manufacturers|lenders|employers|investors|states|countr(?:y|ies)|ministr(?:y|ies)|regulators?|agenc(?:y|ies)|subsidiar(?:y|ies)|contacts?|respondents|retailers|stores?|restaurants?|hotels?|brokers?|builders?|dealers?|consumers|businesses|customers|borrowers|buyers|workers|participants|districts|economists|analysts|establishments|operators|hospitals|institutions|companies|developers|growers|ranchers|importers|exporters)$/.test(

@@ -10,7 +10,7 @@ export function changed(text: string, change: string): string[] {
   const [mood, noun] = change.includes(" ") ? (change.split(" ") as [string, string]) : ["", change];
   const lead = mood === "" ? "" : `${mood} `;
   const behind =
-    / (?:of|in|on|for|to|from|with|between|at|by|and|around|about|over|under|across|among|against|per|excluding) |,/.exec(
+    / (?:of|in|on|for|to|from|with|between|at|by|and|around|about|over|under|across|among|against|per|excluding|regarding|surrounding|concerning) |,/.exec(
       text,
     );
   if (new RegExp(`\\b${noun}(?!$)`, "i").test(text)) return [];
@@ -30,7 +30,9 @@ export function changed(text: string, change: string): string[] {
     !/ (?:of|in|on|for|to|from|at|by|less) /.test(text);
   if (isShared) return [`${lead}${singular(text)} ${noun}`, whole];
   if (!behind)
-    return isPluralNoun(text) && !SINGULAR.test(text) ? [whole] : [`${lead}${singular(text)} ${noun}`, whole];
+    return isPluralNoun(text) && !SINGULAR.test(text)
+      ? [whole, ...(TIED.test(text) ? [`${lead}${singular(text)} ${noun}`] : [])]
+      : [`${lead}${singular(text)} ${noun}`, whole];
   // "equity prices in advanced economies": "equity price decline in advanced economies"
   const head = text.slice(0, behind.index);
   // "interest rate decline on new loans"
@@ -49,6 +51,10 @@ const CONTAINS =
 /** Nouns that stand in the singular before another: "loan rate decline". Others read as a sentence there. */
 const SINGULAR =
   /(?:prices?|rates?|costs?|yields?|wages?|spreads?|revenues?|premiums?|margins?|loans|expenses?|index|indexes|shares|sales|fees?)$/i;
+
+/** Others that stand so where a word less leaves room for the month: "capital expenditure decline". */
+const TIED =
+  /(?: expenditures| exports| imports| inventories| orders| payrolls| shipments| deposits| openings| vacancies| volumes| rigs| starts| permits| listings| paths| expectations| delinquencies| originations| purchases| claims)$/i;
 
 /** What an adjective says of its subject, where it needs more to be said. */
 export const QUALITIES: Record<string, string> = {

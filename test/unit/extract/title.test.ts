@@ -71,6 +71,26 @@ describe("a title", () => {
       "Weaker outlook for wheat exports, June 2031",
     ],
     [
+      "names the adjective before a comparison",
+      "Barge freight rates were very low relative to their average.",
+      "Low barge freight rates, June 2031",
+    ],
+    [
+      "keeps what a difficulty is, and names it rather than who reports it",
+      "Many contacts reported difficulties finding skilled welders because apprenticeships were cut.",
+      "Difficulties in finding skilled welders, June 2031",
+    ],
+    [
+      "keeps the way of what is reported",
+      "Several shipyards reported rising insurance costs, the highest on record.",
+      "Rising insurance costs, June 2031",
+    ],
+    [
+      "tells a deed that goes on",
+      "The Board will continue reducing its holdings of harbour bonds and canal bonds and railway bonds.",
+      "Expected reduction in harbour bond holdings, June 2031",
+    ],
+    [
       "names an adjective's noun",
       "Members noted that the market for skilled welders remained very tight in the spring.",
       "Tight market for skilled welders, June 2031",
