@@ -86,9 +86,10 @@ export function spellOut(text: string, abbreviations: Abbreviations): string {
       if (long === "" || done.has(short) || done.size === MOST_SPELLED) return found;
       if (text.includes(`(${short})`) || small.includes(long.toLowerCase())) return found;
       done.add(short);
-      const begun = at === 0 && article === undefined ? long.charAt(0).toUpperCase() + long.slice(1) : long;
+      const opens = at === 0 || /[.!?]["”’)]? $/.test(text.slice(Math.max(0, at - 4), at));
+      const begun = opens && article === undefined ? long.charAt(0).toUpperCase() + long.slice(1) : long;
       const an = article === undefined ? "" : `${/^[aeio]/i.test(long) ? "an" : "a"} `;
-      return `${at === 0 && an ? an.charAt(0).toUpperCase() + an.slice(1) : an}${begun}${owns ?? ""} (${short})`;
+      return `${opens && an ? an.charAt(0).toUpperCase() + an.slice(1) : an}${begun}${owns ?? ""} (${short})`;
     },
   );
 }

@@ -11,6 +11,7 @@ import { isResolved, resolve } from "./resolve.ts";
 import { KINDS, type Kind, statesOf, WEIGHTS } from "./states.ts";
 import { isTampered } from "./tampered.ts";
 import { saysTheme, type Theme, thingOf } from "./themes.ts";
+import { withYears } from "./undated.ts";
 import { lowerStart, mendHyphens, type Vocabulary } from "./vocabulary.ts";
 import { isFormula, isGarbled, isSentence, isStatement } from "./whole.ts";
 
@@ -88,7 +89,7 @@ export function readStatement(
   return {
     start,
     end,
-    text: named.text,
+    text: withYears(named.text, context, source.slice(block.start, start)),
     plain,
     tokens,
     clause,
