@@ -141,7 +141,8 @@ function readPart(
       const start = opensSection ? sentence.start + section.nameLength : sentence.start;
       const about = aboutBlock(sentence.block);
       const statement = readStatement(text, { ...sentence, start }, vocabulary, contextIn(section, context), about);
-      const theme = statement.theme ?? (leavesThingOut(statement.text, about.thing) ? about.thing : undefined);
+      const isOpen = !statement.thing && leavesThingOut(statement.text, about.thing);
+      const theme = statement.theme ?? (isOpen ? about.thing : undefined);
       const { speakerNamed } = sentence.block;
       const named = [
         ...(section ? [section.named] : []),

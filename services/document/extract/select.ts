@@ -132,9 +132,11 @@ function nameMeasure(said: string, vocabulary: Vocabulary, context: Context, { t
   if (measure.isKnown) return { ...read, isOpen: true, thing: "", theme: unsaid ? theme.name : "" };
   const missing = missingThing(thing, theme);
   const isSaid = missing !== "" && text.toLowerCase().includes(missing.toLowerCase());
-  if (isSaid) return { ...read, thing: "", theme: "" };
+  // "Supplies are raised on a record oat yield" under the label "OATS": of oats too.
+  const isOfLabel = isSaid && theme?.isLabel === true && missing === thingOf(theme);
+  if (isSaid && !isOfLabel) return { ...read, thing: "", theme: "" };
   // What it says of another thing may be of its own measure too.
-  if (missing === "" || measure.others.length > 0)
+  if (missing === "" || (measure.others.length > 0 && !isOfLabel))
     return { ...read, thing: "", isOpen: !unsaid, theme: unsaid ? theme.name : "" };
   text = `${text.slice(0, measure.at)}${missing} ${text.slice(measure.at)}`;
   if (measure.at === 0) text = `${missing.charAt(0).toUpperCase()}${missing.slice(1)} ${plain}`;

@@ -35,11 +35,20 @@ export function settingOf(opening: string, before: Setting): Setting {
   };
 }
 
-/** A sentence that names another country speaks of it, and those behind it may too; one that begins with it opens a part of its own. */
+/** A sentence about another country may have more about it behind it; one that begins with it opens a part of its own. */
 export function movedBy(text: string, setting: Setting): Setting {
   if (FROM_ABROAD.test(text)) return { ...setting, place: AWAY };
-  return ABROAD.test(text) && !HOME.test(text) && setting.place !== AWAY ? { ...setting, place: ABROAD_HERE } : setting;
+  const isMoved = setting.place !== "world" && setting.place !== AWAY && !HOME.test(text);
+  return isMoved && ABROAD.test(subjectOf(text)) ? { ...setting, place: ABROAD_HERE } : setting;
 }
+
+/** The words in front of the first verb that such reports use. */
+const subjectOf = (text: string) =>
+  /^.*?(?= (?:is|are|was|were|will|has|have|shows?|includes?|reflects?)\b)/.exec(text)?.[0] ?? text;
+
+/** Reports are named as places are: "the September 30 Grain Stocks report", "Sweetener Market Data". */
+const REPORT =
+  /(?:\p{Lu}[\p{L}.]+,? (?:\d{1,2} |and |in )?){1,6}(?:report|data|Data|Summary|Stocks|Production|Report|forecasts?)\b|\b(?:Class|Census)\b/gu;
 
 /** Of another country until a paragraph says otherwise, and until this one ends. */
 const AWAY = "another country";
@@ -54,13 +63,15 @@ export function leadOf(text: string, { season, place }: Setting, { attribution, 
   if (company !== undefined) return "";
   const when = season !== "" && !OF_ITS_OWN_TIME.test(text) && OF_A_SEASON.test(text) ? season : "";
   if (!OF_ONE_COUNTRY.test(attribution)) return when;
+  // Of a paragraph on the world the countries that moved a figure are not where it holds.
+  const own = place === "world" ? subjectOf(text) : text;
   const isPlaced =
     place === AWAY ||
     place === ABROAD_HERE ||
-    WORLD.test(text) ||
-    HOME.test(text) ||
-    ABROAD.test(text) ||
-    NAME.test(text);
+    WORLD.test(own) ||
+    HOME.test(own) ||
+    ABROAD.test(own) ||
+    NAME.test(own.replace(REPORT, "data"));
   const where = isPlaced ? "" : place === "" ? "U.S." : place;
   return where === "" ? when : [when, where, "outlook"].filter((part) => part !== "").join(" ");
 }

@@ -115,9 +115,11 @@ describe("a finding of a paragraph that names its place and season first", () =>
   const found = findingsOf(
     `BARLEY: The 2031/32 U.S. barley outlook is for larger supplies and higher stocks of 40 million tons. Barley exports are lowered 3 million tons to 20 million tons. Barley prices in Brazil rose by 4 percent.
 
-OATS: Global oat production for 2031/32 is forecast at 14 million tons. Oat exports are raised 2 million tons to 9 million tons.
+OATS: Global oat production for 2031/32 is forecast at 14 million tons. Oat exports are raised 2 million tons to 9 million tons. Oat stocks are lowered 1 million tons to 5 million tons on larger use in India and Brazil.
 
-RYE: The rye import forecast is raised 5 million tons on strong demand. Mexico rye production is lowered 1 million tons. Rye deliveries are down 2 million tons.`,
+RYE: The rye import forecast is raised 5 million tons on strong demand. Mexico rye production is lowered 1 million tons. Rye deliveries are down 2 million tons.
+
+FLAX: Flax exports are lowered 3 million tons to 7 million tons. Supplies are raised 4 million tons on a record flax yield in the September 30 Grain Fields report.`,
     {
       title: "World Agricultural Supply and Demand Estimates, September 2031",
       sourceName: "Northmark Agriculture Department",
@@ -126,6 +128,11 @@ RYE: The rye import forecast is raised 5 million tons on strong demand. Mexico r
 
   it("has them in front where its sentence names neither", () => {
     assert.match(found, /September 2031, 2031\/32 world outlook: Oat exports are raised/);
+  });
+
+  it("is of the world also where countries moved it, and a report's name is no country's", () => {
+    assert.match(found, /2031\/32 world outlook: Oat stocks are lowered/);
+    assert.match(found, /U\.S\. outlook: Flax exports .* Flax supplies are raised 4 million tons/);
   });
 
   it("is of the report's own country where nothing else is named", () =>
