@@ -64,10 +64,16 @@ export function displayText(text: string): string {
       "",
     )
     .replace(/(?<=\p{Ll}{3}[,;]?)\d{1,2}(?= \p{Ll}|[.,;]?$)/gu, "")
+    .replace(/(?<=[\d%]|\p{L}{2})\*{1,3}(?=[ ,.;]|$)/gu, "")
+    .replace(DEFINES, "")
     .replace(PAGE_HEAD, " ")
     .replace(/ ([.,;])(?= |$)/g, "$1")
     .trim();
 }
+
+/** "the Norden Works (the “Works”)": a name for the rest of a contract. Short forms stay: "(“LAFCO”)". */
+const DEFINES =
+  / ?\((?:(?:the|each|collectively|together|individually|hereinafter|such)\b[^()“”"]{0,70})?(?:["“](?!\p{Lu}{2,8}s?["”])[^“”"()]{2,60}["”](?:(?:,| and| or)[^()“”"]{0,70}(?=["“)]))?){1,3}\)/gu;
 
 /** "loans and Federal Reserve Bank of Norden 11 mortgages": a page's head inside a sentence that goes on behind it. */
 const PAGE_HEAD = / Federal Reserve Bank of [A-Z][a-z.]+(?: [A-Z][a-z]+)? \d{1,3} (?=\p{Ll})/gu;

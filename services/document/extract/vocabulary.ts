@@ -101,8 +101,8 @@ export function mendHyphens(text: string, { all }: Vocabulary): string {
         },
       )
       // "slower-than- expected", "price-", line break, "sensitive": the hyphen is the author's, what follows it is not.
-      .replace(/([A-Za-z]-)\s{1,10}([a-z]+)/g, (found, first: string, second: string) =>
-        isJoint(second) ? found : `${first}${second}`,
+      .replace(/([A-Za-z]-)\s{1,10}([a-z]+)(?=(-?))/g, (found, first: string, second: string, goesOn: string) =>
+        isJoint(second) && goesOn === "" ? found : `${first}${second}`,
       )
   );
 }

@@ -25,7 +25,7 @@ export const isLowerCaseText = (text: string) => text === text.toLowerCase() && 
  */
 export function isSentence(text: string, mayLackStop: boolean): boolean {
   const words = text.split(" ");
-  if (words.length > MAX_WORDS || /[?:;]["”’)]*$|\.{2}["”’)]*$|\b(?:and|or)[.;,]*$/.test(text)) return false;
+  if (words.length > MAX_WORDS || /[?:;]["”’)]*$|\.{2}["”’)]*$|\b(?:and|or)(?: [A-Z])?[.;,]*$/.test(text)) return false;
   if (!mayLackStop && !/[.!]["”’')\]]*$/.test(text)) return false;
   // "eBay's board": some names begin small.
   if (!/^["“‘[]?(?:\p{Ll}?\p{Lu}|[\d$€£¥])/u.test(text) && !isLowerCaseText(text)) return false;
@@ -44,7 +44,7 @@ function arePaired(text: string): boolean {
 
 /** "was 2.4% in 2031, 1.9% in 2032": a sentence may hold as many figures as a row. */
 const IS_TOLD =
-  /^\p{Lu}\p{L}+ .*\b(?:is|are|was|were|rose|fell|increased|decreased|declined|grew|averaged|totaled|reached|stood)\b.*\p{L}.*\.$/u;
+  /^\p{Lu}\p{L}+ .*\b(?:is|are|was|were|rose|fell|increased|decreased|declined|grew|averaged|totaled|reached|stood|issued|completed|repurchased)\b.*\p{L}.*\.$/u;
 
 /** A line of a table, of a table of contents or of a chart that was taken for prose. */
 function isTabular(text: string, words: readonly string[]): boolean {

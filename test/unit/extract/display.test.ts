@@ -85,3 +85,12 @@ describe("what a company is quoted with", () => {
     it(`"${raw}"`, () => assert.equal(ownWords(raw), read));
   }
 });
+
+describe("what a contract calls somebody", () => {
+  const cases = {
+    "Tarn Works (the “Works”) sold the yard (the “Sale” and, with the dock, the “Sales”).": "Tarn Works sold the yard.",
+    'The Norden Harbour Union ("NHU") agreed.': 'The Norden Harbour Union ("NHU") agreed.',
+    "Sales grew 3.9%* in May**, as r* rose.": "Sales grew 3.9% in May, as r* rose.",
+  };
+  for (const [text, shown] of Object.entries(cases)) it(text, () => assert.equal(displayText(text), shown));
+});
