@@ -5,6 +5,7 @@ import { ANY_RISK, CONTRACTED, QUANTITY, SPOKEN } from "./formulas.ts";
 import { type Token, tag } from "./language.ts";
 import { type Leaning, leaningOf } from "./lean.ts";
 import { readMeasure } from "./measures.ts";
+import { narrow } from "./narrow.ts";
 import { nounPhrases } from "./noun-phrases.ts";
 import type { BlockSentence } from "./passages.ts";
 import { isResolved, resolve } from "./resolve.ts";
@@ -66,8 +67,10 @@ export function readStatement(
   about: About = ABOUT_NOTHING,
 ): Statement {
   const { end, block } = sentence;
-  const start = sentence.start + lengthBefore(source.slice(sentence.start, end), block.speaker);
-  const printed = finishItem(displayText(mendHyphens(source.slice(start, end), vocabulary)));
+  const found = narrow(source.slice(sentence.start, end));
+  const before = lengthBefore(found, block.speaker);
+  const start = sentence.start + before;
+  const printed = finishItem(displayText(mendHyphens(found.slice(before), vocabulary)));
   const shown = context.company !== undefined && GUIDES.test(printed) ? ownWords(printed) : printed;
   const isItem = block.kind === "listItem" && end === block.end;
   const isOut =
