@@ -20,8 +20,8 @@ const LEAST_LATIN_SHARE = 0.6;
  */
 export function isEnglish(text: string): boolean {
   const start = text.slice(0, MOST_READ);
-  const letters = start.match(/\p{L}/gu)?.length ?? 0;
-  const latin = start.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  const letters = lengthOf(start.match(/\p{L}+/gu));
+  const latin = lengthOf(start.match(/\p{Script=Latin}+/gu));
   if (letters >= FEWEST_WORDS && latin < letters * LEAST_LATIN_SHARE) return false;
   const seen = new Set<string>();
   let words = 0;
@@ -34,3 +34,5 @@ export function isEnglish(text: string): boolean {
   }
   return seen.size < FEWEST_WORDS || known >= words * LEAST_SHARE;
 }
+
+const lengthOf = (runs: readonly string[] | null) => (runs ?? []).reduce((sum, run) => sum + run.length, 0);

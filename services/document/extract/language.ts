@@ -25,9 +25,22 @@ interface Tagger {
 
 let tagger: Tagger | undefined;
 
-/** Words and parts of speech of a text. Loads the model (about 0.2 s) on the thread's first call. */
+/** A sentence is tagged when it is read and again when it is asked about, a few sentences later. */
+const tagged = new Map<string, Token[]>();
+const MAX_TAGGED = 64;
+
+/** Words and parts of speech of a text, not to be changed: others may be given the same. Loads the model (about 0.2 s) on the thread's first call. */
 export function tag(text: string): Token[] {
   if (text.length > MAX_TAGGED_LENGTH) return [];
+  const known = tagged.get(text);
+  if (known) return known;
+  if (tagged.size >= MAX_TAGGED) tagged.clear();
+  const tokens = newlyTagged(text);
+  tagged.set(text, tokens);
+  return tokens;
+}
+
+function newlyTagged(text: string): Token[] {
   const { nlp } = openTagger();
   const words = nlp.readDoc(text).tokens();
   const texts = words.out();
@@ -41,12 +54,14 @@ export function tag(text: string): Token[] {
     from = start + word.length;
     tokens.push({ text: word, start, end: from, pos: partOf(word, String(parts[index]), tokens.at(-1)) });
   }
-  return tokens.map((token, at) => ({ ...token, pos: mended(tokens, at) ?? token.pos }));
+  const better = tokens.map((_token, at) => mended(tokens, at));
+  for (const [at, token] of tokens.entries()) token.pos = better[at] ?? token.pos;
+  return tokens;
 }
 
 function openTagger(): Tagger {
   if (!tagger || tagger.used >= MAX_TEXTS_PER_TAGGER) {
-    const nlp = winkNLP(model, ["sbd", "pos"]);
+    const nlp = winkNLP(model, ["pos"]);
     tagger = { nlp, used: 0, unknownFrom: numberOf(nlp, "zqxjvk") };
   }
   tagger.used += 1;
@@ -67,6 +82,8 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
   const token = tokens[at];
   const before = tokens[at - 1];
   const next = tokens[at + 1];
+  // Most words are none of those that the next lines look for.
+  if (!token || !MISTAKEN.has(token.text.toLowerCase())) return mendedVerb(tokens, at);
   if (/^(?:upward|downward)$/i.test(token?.text ?? "")) return "ADJ";
   // "forward curves", "low global prices" at a sentence's start
   if (
@@ -91,6 +108,21 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
   if (/^(?:tilted|skewed)$/.test(token?.text ?? "")) return "ADJ";
   if (/^(?:upside|downside)$/i.test(token?.text ?? "")) return "NOUN";
   if (token?.text === "no" && next?.text === "longer") return "ADV";
+  return mendedVerb(tokens, at);
+}
+
+const MISTAKEN = new Set(
+  (
+    "upward downward forward low high faster slower tighter longer further closer earlier payable receivable tilted skewed " +
+    "upside downside no"
+  ).split(" "),
+);
+
+/** As `mended`, of words that may be verbs or nouns, and of names. */
+function mendedVerb(tokens: readonly Token[], at: number): string | undefined {
+  const token = tokens[at];
+  const before = tokens[at - 1];
+  const next = tokens[at + 1];
   // "the ON RRP facility"
   if (token && /^[A-Z]{2,6}$/.test(token.text) && /^(?:ADP|PRON|AUX|CCONJ)$/.test(token.pos)) return "PROPN";
   const tied = tieWord(tokens, at) ?? stemWord(tokens, at);

@@ -3,8 +3,9 @@
  * mark anywhere is held with two, and every pattern is matched on it by slower code with larger tables.
  */
 export function narrow(text: string): string {
-  if (WIDE.test(text)) return text;
-  return Buffer.from(text, "latin1").latin1Slice();
+  if (isWide(text)) return text;
+  return Buffer.from(text, "latin1").toString("latin1");
 }
 
-const WIDE = /[\u0100-\uffff]/;
+/** Whether it has a character that takes two bytes. */
+export const isWide = (text: string): boolean => /[\u0100-\uffff]/.test(text);

@@ -10,8 +10,11 @@ export function summarise(statements: readonly Statement[], fallback: string): s
   for (const statement of statements)
     for (const word of contentWords(statement.text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const titleWords = new Set(contentWords(fallback));
-  const scored = statements
-    .map((statement, position) => {
+  const scored = [...statements.entries()]
+    .filter(
+      ([, { worth, leaning, clause }]) => worth >= WORTH_FINDING && !leaning.needsPrevious && clause !== undefined,
+    )
+    .map(([position, statement]) => {
       // What a document is about stands in its title and near its beginning.
       const lead = Math.max(0, 1 - position / 60) * 0.6;
       const named = contentWords(statement.text).filter((word) => titleWords.has(word)).length * 0.15;
@@ -25,7 +28,6 @@ export function summarise(statements: readonly Statement[], fallback: string): s
         score: brevity(statement) * centrality(statement, counts) * (1 + lead + named + decided),
       };
     })
-    .filter(({ statement }) => statement.worth >= WORTH_FINDING && !statement.leaning.needsPrevious && statement.clause)
     .sort((a, b) => b.score - a.score);
   const chosen: typeof scored = [];
   let length = 0;

@@ -26,11 +26,21 @@ const TIME =
   /^(?:january|february|march|april|june|july|august|september|october|november|december|quarters?|months?|years?|weeks?|days?|periods?|spring|summer|autumn|winter|percent|percentage|points?|million|billion|trillion|basis|half|annual|rates?)$/i;
 
 /** A word without its ending: what "declined" and "declines" share. */
-export const stemOf = (word: string) =>
-  word
+export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = word
     .toLowerCase()
     .replace(/['’]s?$/, "")
     .replace(/(?<=.{3})(?:ations?|ies|ions?|ings?|ments?|ed|es|ly|s|e|y)$/, "");
+  if (stems.size >= MOST_STEMS) stems.clear();
+  stems.set(word, stem);
+  return stem;
+}
+
+/** The words of one sentence are asked for some hundred times. Emptied when full. */
+const stems = new Map<string, string>();
+const MOST_STEMS = 5_000;
 
 export function tellingOf(tokens: Token[], parts: readonly Part[], vocabulary: Vocabulary): Telling {
   const weights = new Map<string, number>();

@@ -53,12 +53,14 @@ export function bestCore(
     // A season holds for the sentences behind the one that names it.
     const season = from && !from.namesTime && other?.isOwn && /^\d{4}\/\d\d/.test(other.period) ? other.period : "";
     const period = from && (from.isOwn || !isDated) ? from.period : season;
+    const tails = tailsOf(period, from?.isOwn === true);
     for (const core of from?.cores ?? []) {
-      for (const [tail, cost] of tailsOf(period, from?.isOwn === true)) {
+      for (const [tail, cost] of tails) {
+        const worth = core.worth - cost - less;
+        if (worth <= most) continue;
         const title = join(core.text, tail);
         const size = countWords(title);
-        const worth = core.worth - cost - less;
-        if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || worth <= most) continue;
+        if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS) continue;
         if (taken?.has(title.toLowerCase())) continue;
         best = { title, core: from?.cores[0]?.text ?? core.text, period, worth };
         most = worth;
