@@ -31,6 +31,7 @@ const TIES =
 export function finished(question: string, reading: Asking, context: Context, source: string): string {
   let text = datedText(question, context)
     .replace(TIES, "")
+    .replace(/ as well$/, "")
     .replace(/\s+/g, " ")
     .replace(/ ([,;?])/g, "$1")
     .trim();

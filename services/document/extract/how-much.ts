@@ -13,7 +13,8 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   const { claim, tokens, plain } = reading;
   const { verb, action, isPassive } = claim;
   // Of "5 and 7 million for three and six months, respectively" no figure is the one.
-  if (claim.isNegated || /\brespectively\b/.test(plain)) return undefined;
+  if (claim.isNegated) return undefined;
+  if (/\brespectively\b/.test(plain)) return whatEach(reading, subject);
   // "demand is strong with 3 million vacancies": it is strong, not 3 million.
   if (verb === "be" && claim.adjective >= 0) return undefined;
   // "declared a dividend of $0.28 per share": what dividend?
@@ -78,6 +79,14 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   return asked && sliceText(tokens, plain, action + 1, action + 2) === "at"
     ? `at what level ${asked}${when}`
     : undefined;
+}
+
+/** "What were costs as of May 1 and June 1?", of a sentence that gives both, "respectively". */
+function whatEach(reading: Reading, subject: string): string | undefined {
+  const { claim, plain } = reading;
+  const when = /(?:illion|%|percent|\d) ((?:as of|at|in|for|during) [^;]{4,80}?), respectively/.exec(plain)?.[1];
+  if (claim.verb !== "be" || claim.adjective >= 0 || when === undefined || claim.tense === "modal") return undefined;
+  return `what ${formOfBe(reading)} ${subject} ${when}`;
 }
 
 /** "What share of sales did the segment represent?" */

@@ -2,6 +2,7 @@ import { word } from "./clause.ts";
 import type { Reading } from "./topic.ts";
 
 const FINITE = /^(?:is|are|was|were|has|have|had|will|would|could|should|may|might|can)$/;
+const STAYS = /^(?:continued|remained|stayed|rose|fell|became|began|declined|increased)$/;
 /** What may open another clause, so that a second verb is no sign of a wrong first one. */
 const OPENS =
   /^(?:that|which|who|whose|where|when|while|whether|as|than|if|unless|until|because|since|after|before|although|though|how|what|and|or|but|so|,|;|:|[-–—]|\(|["“”])$/;
@@ -28,6 +29,13 @@ export function isMisread({ claim, tokens }: Reading): boolean {
   for (let at = action + 1; at < end; at += 1) {
     if (OPENS.test(word(tokens, at))) return false;
     if (FINITE.test(word(tokens, at)) && tokens[at]?.pos === "AUX") return true;
+    // "funds raised through offerings continued"
+    if (
+      STAYS.test(word(tokens, at)) &&
+      /^(?:NOUN|PROPN)$/.test(tokens[at - 1]?.pos ?? "") &&
+      tokens[at]?.pos === "VERB"
+    )
+      return true;
   }
   return false;
 }

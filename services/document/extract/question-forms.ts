@@ -4,15 +4,16 @@ import { directionOf, moves } from "./changes.ts";
 import { word } from "./clause.ts";
 import { amountAt, beforeFigure } from "./figures.ts";
 import { headlinesOf } from "./headline.ts";
-import { howMuch, howMuchPaid, timeBehind, whatShare } from "./how-much.ts";
+import { howMuch, howMuchPaid, whatShare } from "./how-much.ts";
 import type { Token } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
-import { causeAt, comparedAt, hasCause, isHalf, isSaying, isTold, TELLS, tellingWords } from "./predicates.ts";
-import { ASKED, EXPECTING, type Form, ownOf, type Parts } from "./question-parts.ts";
+import { causeAt, hasCause, isHalf, isSaying, isTold, TELLS, tellingWords } from "./predicates.ts";
+import { ASKED, type Form, ownOf, type Parts } from "./question-parts.ts";
 import { isOpen } from "./spoken.ts";
 import { stances } from "./stances.ts";
 import { EFFECTS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
+import { anotherVerb, pastDirection, whether } from "./yes-no.ts";
 
 /** Questions of a clause with a subject, the best first. */
 export function clauseForms(parts: Parts): Form[] {
@@ -47,65 +48,6 @@ function linked({ reading, named }: Parts): Form {
   return asking && `what ${asking} ${claim.link}`;
 }
 
-/** "Did rents rise in May?", without the figure. */
-function whether({ reading, named, agent }: Parts, subject: string): Form {
-  const { claim, tokens, plain } = reading;
-  // "If demand fell": what holds only then, or only until then.
-  // "expects output, which is seasonal, to fall": no output is expected.
-  const isOfObject = agent !== "" && named === "" && claim.object?.to === claim.end;
-  if (claim.modal === "must" || (EXPECTING.test(claim.verb) && !isOfObject)) return undefined;
-  // "may not be able to": asked without "not" it would be of a chance to succeed.
-  if (claim.isNegated && /^(?:may|might|could)$/.test(claim.modal)) return undefined;
-  if (!isSaying(reading) || /^(?:if|unless|until|assuming|provided|once|should|based on|absent|without) /i.test(plain))
-    return undefined;
-  const figure = pastDirection(reading, beforeFigure(tokens, claim));
-  // "was not expected to rise owing to slack": asked without "not", the cause would be of the opposite.
-  const said = Math.min(
-    claim.isNegated && hasCause(reading, true) ? Math.min(figure, causeAt(reading)) : figure,
-    comparedAt(reading),
-  );
-  const end = said === claim.end ? pastLimit(reading) : said;
-  const asking = inverted(reading, subject, end);
-  if (!asking) return undefined;
-  const isCut = figure < claim.end && end === figure;
-  const time = isCut ? timeBehind(reading, figure) : "";
-  // "Were bids?" says nothing.
-  if (asking.split(" ").length - subject.split(" ").length < 2 || isHalf(reading, end)) return undefined;
-  const whole = `${asking}${time}`;
-  return whole.split(" ").length <= MOST_ASKED ? whole : shorter(reading, subject, end);
-}
-const MOST_ASKED = 20;
-
-/** What is too long is not asked by half, for the rest is what it depends on; but it can do without what went on meanwhile. */
-function shorter(reading: Reading, subject: string, end: number): Form {
-  const { claim, tokens } = reading;
-  const least = Math.max(claim.action + 2, claim.object?.to ?? 0);
-  for (let at = end - 1; at >= least && !claim.isNegated; at -= 1) {
-    if (!/^(?:amid|amidst|during|despite|given|before|after|throughout)$/.test(word(tokens, at)) || isHalf(reading, at))
-      continue;
-    const asking = inverted(reading, subject, at);
-    if (asking && asking.split(" ").length <= MOST_ASKED) return asking;
-  }
-  return undefined;
-}
-
-/** With "if inflation ran above it", "as feedstocks", "until prices fall": without them the answer would be to another question. */
-function pastLimit({ claim, tokens }: Reading): number {
-  // "rose as demand remained": the object is another's subject.
-  const isOpen = claim.link === "as" && /^(?:VERB|AUX)$/.test(tokens[claim.end]?.pos ?? "");
-  if (!isOpen && !LIMITS.test(word(tokens, claim.end))) return claim.end;
-  let at = claim.end + 1;
-  while (at < tokens.length && !/^[,;:.?!—–()"”“]$/.test(tokens[at]?.text ?? "")) at += 1;
-  return at;
-}
-const LIMITS = /^(?:as|if|unless|until|when|where|that|than|or|since)$/;
-
-/** "revised up" is more than "revised". */
-function pastDirection({ claim, tokens }: Reading, figure: number): number {
-  const isDirected = claim.isPassive && figure === claim.action + 1 && /^(?:up|down)$/.test(word(tokens, figure));
-  return isDirected ? figure + 1 : figure;
-}
-
 function why({ reading, named }: Parts): Form {
   if (named === "" || !isSaying(reading) || !hasCause(reading, false)) return undefined;
   const { claim, tokens } = reading;
@@ -117,7 +59,9 @@ function why({ reading, named }: Parts): Form {
 
 /** "What effect did X have on Y?" */
 function effect({ reading: { claim, tokens, plain }, named }: Parts): Form {
-  if (tokens[claim.subject?.head ?? 0]?.pos === "PROPN") return undefined;
+  const doer = claim.subject?.head ?? 0;
+  if (tokens[doer]?.pos === "PROPN" || WHO.test(word(tokens, doer))) return undefined;
+  if (claim.object && anotherVerb(tokens, claim.object.from, claim.object.to) < claim.object.to) return undefined;
   if (named === "" || !EFFECTS.has(claim.verb) || !claim.object || claim.isPassive || claim.isNegated) return undefined;
   if (/^(?:its|their|his|her)\b/.test(claim.object.determiner)) return undefined;
   // Prices increase "on average"; what weighs on something has an effect on it.
@@ -142,6 +86,8 @@ function subjectAsked({ reading, named }: Parts): Form {
   const { claim, tokens, plain } = reading;
   if (named === "" || !claim.object || !/^(?:|on|to)$/.test(claim.link) || claim.isNegated || claim.isPassive)
     return undefined;
+  // "slowed to a crawl": what it came to is no object.
+  if (claim.link === "to" && moves(claim.verb)) return undefined;
   if (tokens[claim.subject?.head ?? 0]?.pos !== "NOUN") return undefined;
   const asks = WHO.test(word(tokens, claim.subject?.head ?? 0)) ? "who" : "what";
   if (asks === "what" && !EFFECTS.has(claim.verb) && !CAUSING.test(claim.verb)) return undefined;
@@ -213,6 +159,7 @@ const FEELS = /^(?:concerned|uncertain|optimistic|pessimistic|confident|aware|ca
 
 function described({ reading: { claim, tokens, plain }, context, source, named }: Parts): Form {
   if (WHO.test(word(tokens, claim.subject?.head ?? 0)) || FEELS.test(word(tokens, claim.adjective))) return undefined;
+  if (tellingWords(named) < 2) return undefined;
   if (source !== "" && named.includes(source.replace(/^the /, ""))) return undefined;
   // "lower in the north than in the south": no description of it alone.
   if (

@@ -31,7 +31,11 @@ export function writeQuestions(subjects: readonly Subject[], context: Context): 
   const [topic, also] = subjects.map(({ topic: one }) => one);
   const best = topic && bestCore(topic, also, context);
   if (asked.size === 0 || !best) return [];
-  const bare = (text: string) => text.replace(/ (?:the|an?)(?= )| in [A-Z][a-z]+ \d{4}(?= about )/g, "");
+  const bare = (text: string) =>
+    text.replace(
+      / (?:the|an?)(?= )| in [A-Z][a-z]+ \d{4}(?= about )| in (?:its |fiscal )?(?:[A-Z][a-z]+ )?\d{4}(?: Form \S+)?(?=\?$)/g,
+      "",
+    );
   for (const question of themeQuestions(best.core, best.period, context))
     if (asked.size < LEAST_QUESTIONS && ![...asked].some((one) => bare(one) === bare(question))) asked.add(question);
   return [...asked, keywordPhrase(best.core, best.period, topic.who, context)];
@@ -46,7 +50,14 @@ export function themeQuestions(core: string, period: string, context: Context): 
   const article = COUNTED.test(core) || /^(?:[\p{L}-]+ ){0,2}[\p{L}-]*[^s ] of /u.test(core) ? "the " : "";
   const theme = withoutOwner(core.replace(/^\S+['’]s? (?:views on|expectations for) |^reports? of /, ""), context);
   const told = toldOf(theme === core ? `${article}${theme}` : theme, period, context);
-  return [told, told.replace(/^What .* about /, "What is reported about ").replace(/\?$/, `${sourceTail(context)}?`)];
+  const owner = context.company === undefined ? "its" : `${context.company}${/s$/.test(context.company) ? "'" : "'s"}`;
+  return [
+    told,
+    told
+      .replace(/^What .* about /, "What is reported about ")
+      .replace(/ about its /, ` about ${owner} `)
+      .replace(/\?$/, `${sourceTail(context)}?`),
+  ];
 }
 
 /** "its recognition of a gain" of "Harlow's recognition of a gain", "decision" of "decision at Harlow". */

@@ -156,6 +156,8 @@ export function isOpen({ core, head, attached }: Phrase, tokens: Token[]): boole
 
 /** "for commercial real estate" with which a sentence opens: of what it speaks, where that is neither a time nor a phrase that only ties. */
 export function scopeOf({ tokens, plain, claim, clause, place }: Reading): string {
+  const share = /^as an? (?:percentage|percent|share|proportion) of ([\w &-]{3,40}), /i.exec(plain)?.[1];
+  if (share !== undefined) return `as a percentage of ${share}`;
   const regarded = REGARDING.exec(plain.slice(0, tokens[clause.subject.from]?.start ?? 0))?.[1] ?? "";
   if (regarded !== "") return `for ${regarded}`;
   const isTied = word(tokens, clause.subject.from - 2) === "however" && tokens[clause.subject.from - 3]?.text === ",";
@@ -181,12 +183,14 @@ export function scopeOf({ tokens, plain, claim, clause, place }: Reading): strin
       .some(({ pos, text: one }) => pos === "AUX" || (pos === "VERB" && !/(?:ed|en|wn)$/.test(one)));
   const isThing = last !== undefined && /^(?:NOUN|PROPN)$/.test(last.pos) && isNaming(last.text.toLowerCase());
   const isTime = tokens.slice(1, to - 1).some(({ text: one }) => TIMES.test(one.toLowerCase()));
-  return isTie || !isThing || isTime ? "" : text.charAt(0).toLowerCase() + text.slice(1);
+  return isTie || !isThing || isTime || / (?:side|front|hand|part)$/.test(text)
+    ? ""
+    : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** "With regard to rents, some participants noted". */
 const REGARDING =
-  /^(?:with (?:regard|respect) to|in regard to|regarding|as for|concerning|on) ((?!(?:this|these|that|those|its|their|the other|another|balance|average|net|such)\b)[\p{L} -]{4,60}), $/iu;
+  /^(?:with (?:regard|respect) to|in regard to|regarding|as for|concerning|on) ((?!(?:this|these|that|those|its|their|the other|another|balance|average|net|such)\b)(?![\p{L} -]*(?:side|front|hand), )[\p{L} -]{4,60}), $/iu;
 
 /** "by the early 1970s" with which a sentence opens: when it holds. */
 export function timeOf({ tokens, plain, clause, ownPeriod }: Reading): string {

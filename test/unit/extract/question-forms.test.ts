@@ -87,3 +87,41 @@ describe("a question about who takes a stance", () => {
       /about (?:the )?main news in/,
     ));
 });
+
+describe("a question with two verbs", () => {
+  it("is asked of the first, for the second would stay in the past", () => {
+    const text = "Freight contacts reported flat demand and expected modest growth over the coming months.";
+    assert.match(asked(text), /^Did freight contacts report flat demand, according/m);
+  });
+
+  it("has no half of a clause", () => {
+    const text =
+      "Barley output growth is projected to moderate as Halden, which grows 60 percent of it, approaches the ceiling of 2031.";
+    assert.doesNotMatch(asked(text), /as Halden/);
+  });
+});
+
+describe("a question about a company's figures", () => {
+  const COMPANY = {
+    ...BANK,
+    title: "Best Barley Form 10-Q, 2031 (2031-07-26)",
+    sourceName: "SEC filings",
+    publishedDate: "2031-07-26",
+    authors: ["Best Barley"],
+  };
+
+  it("names all the days of which the sentence gives one each", () =>
+    assert.match(
+      asked(
+        "Total storage costs were $1.4 million and $1.3 million as of June 30, 2031 and December 31, 2030, respectively.",
+        COMPANY,
+      ),
+      /^What were Best Barley's total storage costs as of June 30, 2031 and December 31, 2030\?$/m,
+    ));
+
+  it("says of what a share is", () =>
+    assert.match(
+      asked("As a percentage of net sales, storage expenses decreased to 23.6% in 2031.", COMPANY),
+      /^To what level did Best Barley's storage expenses as a percentage of net sales decrease/m,
+    ));
+});

@@ -1,0 +1,90 @@
+import { inverted } from "./asking.ts";
+import { word } from "./clause.ts";
+import { beforeFigure } from "./figures.ts";
+import { timeBehind } from "./how-much.ts";
+import type { Token } from "./language.ts";
+import { causeAt, comparedAt, hasCause, isHalf, isSaying } from "./predicates.ts";
+import { EXPECTING, type Form, type Parts } from "./question-parts.ts";
+import type { Reading } from "./topic.ts";
+
+/** "Did rents rise in May?", without the figure. */
+export function whether({ reading, named, agent }: Parts, subject: string): Form {
+  const { claim, tokens, plain } = reading;
+  // "If demand fell": what holds only then, or only until then.
+  // "expects output, which is seasonal, to fall": no output is expected.
+  const isOfObject = agent !== "" && named === "" && claim.object?.to === claim.end;
+  if (claim.modal === "must" || (EXPECTING.test(claim.verb) && !isOfObject)) return undefined;
+  // "may not be able to": asked without "not" it would be of a chance to succeed.
+  if (claim.isNegated && /^(?:may|might|could)$/.test(claim.modal)) return undefined;
+  if (!isSaying(reading) || /^(?:if|unless|until|assuming|provided|once|should|based on|absent|without) /i.test(plain))
+    return undefined;
+  const figure = pastDirection(reading, beforeFigure(tokens, claim));
+  // "was not expected to rise owing to slack": asked without "not", the cause would be of the opposite.
+  const said = Math.min(
+    claim.isNegated && hasCause(reading, true) ? Math.min(figure, causeAt(reading)) : figure,
+    comparedAt(reading),
+  );
+  const limit = beforeHalfClause(reading, said === claim.end ? pastLimit(reading) : said);
+  const end = claim.tense === "past" && !claim.isPassive ? anotherVerb(tokens, claim.action + 2, limit) : limit;
+  const asking = inverted(reading, subject, end);
+  if (!asking) return undefined;
+  const isCut = figure < claim.end && end === figure;
+  const time = isCut ? timeBehind(reading, figure) : "";
+  // "Were bids?" says nothing.
+  if (asking.split(" ").length - subject.split(" ").length < 2 || isHalf(reading, end)) return undefined;
+  const whole = `${asking}${time}`;
+  return whole.split(" ").length <= MOST_ASKED ? whole : shorter(reading, subject, end);
+}
+const MOST_ASKED = 20;
+
+/** What is too long is not asked by half, for the rest is what it depends on; but it can do without what went on meanwhile. */
+function shorter(reading: Reading, subject: string, end: number): Form {
+  const { claim, tokens } = reading;
+  const least = Math.max(claim.action + 2, claim.object?.to ?? 0);
+  for (let at = end - 1; at >= least && !claim.isNegated; at -= 1) {
+    const isBy = word(tokens, at) === "by" && /ing$/.test(word(tokens, at + 1));
+    if (!isBy && !/^(?:amid|amidst|during|despite|given|before|after|throughout)$/.test(word(tokens, at))) continue;
+    if (isHalf(reading, at)) continue;
+    const asking = inverted(reading, subject, at);
+    if (asking && asking.split(" ").length <= MOST_ASKED) return asking;
+  }
+  return undefined;
+}
+
+/** With "if inflation ran above it", "as feedstocks", "until prices fall": without them the answer would be to another question. */
+function pastLimit({ claim, tokens }: Reading): number {
+  // "rose as demand remained": the object is another's subject.
+  const isOpen = claim.link === "as" && /^(?:VERB|AUX)$/.test(tokens[claim.end]?.pos ?? "");
+  if (!isOpen && !LIMITS.test(word(tokens, claim.end))) return claim.end;
+  let at = claim.end + 1;
+  while (at < tokens.length && !/^[,;:.?!—–()"”“]$/.test(tokens[at]?.text ?? "")) at += 1;
+  return at;
+}
+/** The token before "and expected" of "reported flat demand and expected growth": asked with "did", the second verb would be left in the past. */
+export function anotherVerb(tokens: readonly Token[], from: number, to: number): number {
+  for (let at = from; at < to - 1; at += 1)
+    if (
+      /^(?:and|but)$/.test(tokens[at]?.text ?? "") &&
+      isPast(tokens[at + 1]) &&
+      /^(?:DET|ADJ|NOUN)$/.test(tokens[at + 2]?.pos ?? "")
+    )
+      return tokens[at - 1]?.text === "," ? at - 1 : at;
+  return to;
+}
+const isPast = (token: Token | undefined) => token?.pos === "VERB" && /ed$/.test(token.text);
+
+const LIMITS = /^(?:as|if|unless|until|when|where|that|than|or|since)$/;
+
+/** Before "as China" of "as China, which is large, cuts output": half a clause is worse than none. */
+function beforeHalfClause({ tokens, claim }: Reading, end: number): number {
+  if (tokens[end]?.text !== "," || !/^(?:which|who|where|whose)$/.test(word(tokens, end + 1))) return end;
+  for (let at = end - 1; at > Math.max(claim.action, end - 6); at -= 1)
+    if (/^(?:as|when|if|while|because)$/.test(word(tokens, at))) return at;
+  return end;
+}
+
+/** "revised up" is more than "revised". */
+export function pastDirection({ claim, tokens }: Reading, figure: number): number {
+  const isDirected = claim.isPassive && figure === claim.action + 1 && /^(?:up|down)$/.test(word(tokens, figure));
+  return isDirected ? figure + 1 : figure;
+}
