@@ -21,6 +21,8 @@ export interface Context {
   company: string | undefined;
   /** The one person whose words these are: what "I" means. */
   speaker: string | undefined;
+  /** Whose views a part of it tells, by its heading: "participants" of "Participants' Views on Current Conditions". */
+  teller?: string;
   /** It records answers to questions. */
   isTranscript: boolean;
   /** What its short forms stand for, as its own text says. */

@@ -17,3 +17,16 @@ export function isHolder(subject: string): boolean {
 
 /** Whether a subject is a pronoun or the like, which names nobody. */
 export const saysNothing = (subject: string) => EMPTY.has(subject.toLowerCase());
+
+interface Telling {
+  holder: string;
+  claim: { verb: string };
+  ownPeriod: string;
+}
+
+/** "participants" of "some participants judged", or of the heading that a sentence without such a subject stands under. */
+export function tellerOf({ holder, claim, ownPeriod }: Telling, above = ""): string {
+  // What has a period of its own is a fact, whoever tells it.
+  if (holder === "") return claim.verb === "decide" || ownPeriod !== "" ? "" : above;
+  return /(?<=(?:^| ))(?:staff|members|participants|directors|governors|policymakers)$/.exec(holder)?.[0] ?? "";
+}

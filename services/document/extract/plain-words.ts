@@ -3,7 +3,7 @@ import type { Draft } from "./draft.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
 import { themeQuestions } from "./questions.ts";
 import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS, phraseOf } from "./shape.ts";
-import type { TakenTitles } from "./title.ts";
+import { bareOf, type TakenTitles } from "./title.ts";
 
 const MAX_TITLE_PHRASES = 5;
 const MIN_CORE_WORDS = 2;
@@ -17,7 +17,8 @@ export interface PlainWords {
 /** Title and questions of an insight for which no better ones can be made: what its sentence is of, if anything, and when. `taken` is added to. */
 export function themeWords({ topic }: Draft, context: Context, taken: TakenTitles): PlainWords | undefined {
   const period = topic.period || context.period;
-  for (const { text } of topic.cores) {
+  for (const core of topic.cores) {
+    const text = bareOf(core);
     if (countWords(text) < MIN_CORE_WORDS) continue;
     const title = titled([period === "" ? text : `${text}, ${period}`, text], taken);
     if (title !== undefined) {

@@ -67,7 +67,10 @@ export function readProse(
   const aboutBlock = followThemes(document);
   const toCandidate = (group: Group, passage: number, { headings }: PassageParts) => {
     const above = context.company === undefined ? "" : periodOfHeadings(headings);
-    const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context), above);
+    const own = {
+      ...themed(group, contextIn(sectionAt(sections, group.focus.start), context), above),
+      teller: tellerOf(headings),
+    };
     const period = above || reported || seasonOf(group.focus.lead ?? "");
     const draft = draftOf(group, own, vocabulary, period);
     // What can be named only badly is an insight where its passage has no better one.
@@ -97,6 +100,12 @@ const withoutQuestions = (candidate: ProseCandidate): ProseCandidate => ({
   ...candidate,
   draft: { ...candidate.draft, questions: [] },
 });
+
+/** "participants" of "Participants' Views on Current Conditions", "staff" of "Staff Review of the Economic Situation". */
+const tellerOf = (headings: readonly string[]): string =>
+  /^(?:staff|participants|members|directors|policymakers)(?=['’]? (?:views?|reviews?|discussion|(?:economic )?outlook|assessments?|considerations?)\b)/i
+    .exec(headings.at(-1) ?? "")?.[0]
+    .toLowerCase() ?? "";
 
 /** A finding that leaves its theme, its place or its period to what stands above it has that said in front. */
 function themed({ statements }: Group, context: Context, above: string): Context {

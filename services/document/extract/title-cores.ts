@@ -15,6 +15,8 @@ export interface TitleCore {
   text: string;
   /** About 1 to 3; less for what could be said of other statements as well. */
   worth: number;
+  /** The same without whose view it is, where that is said: what is asked for. */
+  bare?: string;
   /** A name may stand in front of it: "Harlow" of "gross margin increase". */
   isNamed?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Context } from "./context.ts";
 import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "./shape.ts";
+import type { TitleCore } from "./title-cores.ts";
 import type { Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -62,13 +63,16 @@ export function bestCore(
         const size = countWords(title);
         if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS) continue;
         if (taken?.has(title.toLowerCase())) continue;
-        best = { title, core: from?.cores[0]?.text ?? core.text, period, worth };
+        best = { title, core: bareOf(from?.cores[0] ?? core), period, worth };
         most = worth;
       }
     }
   }
   return best;
 }
+
+/** What is asked for: without whose view it is. */
+export const bareOf = ({ text, bare }: TitleCore) => bare ?? text;
 
 /** How much the best title says, -1 to about 3. */
 export const titleWorth = (topic: Topic, also: Topic | undefined, context: Context): number =>

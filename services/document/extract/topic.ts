@@ -3,7 +3,7 @@ import { type Claim, readClaim, TIMES } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
 import { composeTitles } from "./compose.ts";
 import type { Context } from "./context.ts";
-import { isHolder, saysNothing } from "./holders.ts";
+import { isHolder, saysNothing, tellerOf } from "./holders.ts";
 import { shortEntity } from "./keyword-phrase.ts";
 import { type Token, tag } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
@@ -87,6 +87,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       entity,
       where,
       place: reading?.place ?? "",
+      teller: reading ? tellerOf(reading, context.teller) : "",
       telling,
       vocabulary,
     });

@@ -257,6 +257,15 @@ describe("a title", () => {
     assert.match(titleOf("Economic growth abroad slowed to 1.2 percent in 2030.") ?? "", /growth abroad/);
   });
 
+  it("says whose view it is where its document speaks of the theme over and over", () => {
+    const often = Array.from(
+      { length: 12 },
+      (_, at) => `Wages of welders rose while inflation in town ${at} was high. `,
+    );
+    const [title] = titlesOf(`Several members noted that inflation remained elevated. ${often.join("")}`);
+    assert.equal(title, "Members on elevated inflation, June 2031");
+  });
+
   it("tells a denied change as none", () => {
     assert.match(
       titleOf("Wages in shipyards did not rise in May 2031, unlike those on farms.") ?? "",
