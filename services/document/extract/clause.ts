@@ -232,6 +232,14 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
   if (before === "," && /ed$/.test(text) && tokens[at + 1]?.pos === "ADP" && verbFollows(tokens, at + 2)) return false;
   // "the freeze announced in the budget would weigh": the verb is still to come.
   if (/ed$/.test(text) && tokens[at + 1]?.pos === "ADP" && auxiliaryFollows(tokens, at + 2)) return false;
+  // "yields in most advanced economies fell", "loans to newly opened mills"
+  if (
+    /ed$/.test(text) &&
+    tokens[at - 1]?.pos === "ADV" &&
+    /^(?:ADP|DET)$/.test(tokens[at - 2]?.pos ?? "") &&
+    /^(?:NOUN|PROPN|ADJ)$/.test(tokens[at + 1]?.pos ?? "")
+  )
+    return false;
   // "bonds and leveraged loans remained": a participle before its noun, with the verb still to come.
   if (
     /ed$/.test(text) &&

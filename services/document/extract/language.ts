@@ -185,7 +185,7 @@ function mendedVerb(tokens: readonly Token[], at: number): string | undefined {
 const BEHIND_NOUN = /^(?:of|in|for|on|from|with|about|at|between|over|amid|despite|under|per)$/i;
 /** Words that have no ending of a verb and are nouns in front of others: "pay growth", "job seekers". */
 const MODIFIERS =
-  /^(?:pay|job|hedge|rate|trade|interest|credit|supply|demand|labou?r|stress|export|import|transport)$/i;
+  /^(?:pay|job|hedge|rate|trade|interest|credit|supply|demand|labou?r|stress|export|import|transport|oil|gas|market|target|tariff|headline|stock|policy)$/i;
 
 /** "to heightened uncertainty", "access to credit": what is a preposition there, where the tagger took it for that of an infinitive. */
 function tieWord(tokens: readonly Token[], at: number): string | undefined {
@@ -206,6 +206,16 @@ function stemWord(tokens: readonly Token[], at: number): string | undefined {
   const token = tokens[at];
   const before = tokens[at - 1];
   if (token?.pos === "ADV" && token.text === "home" && tokens[at + 1]?.pos === "NOUN") return "NOUN";
+  // "the median of the estimates", "the near term"
+  if (token?.text === "median" && /^(?:of|for|was|is)$/.test(tokens[at + 1]?.text ?? "")) return "NOUN";
+  if (
+    token?.text === "near" &&
+    /^the$/i.test(before?.text ?? "") &&
+    /^(?:term|future)$/.test(tokens[at + 1]?.text ?? "")
+  )
+    return "ADJ";
+  if (/^headline$/i.test(token?.text ?? "") && /^(?:inflation|CPI|PCE|HICP)$/.test(tokens[at + 1]?.text ?? ""))
+    return "NOUN";
   if (token?.pos !== "VERB" || !before || /(?:ed|ing|en|wn)$|^(?:made|paid|sold|held|given|set)$/i.test(token.text))
     return undefined;
   if (BEHIND_NOUN.test(before.text) && before.pos === "ADP" && /[a-z]$/.test(token.text)) return "NOUN";

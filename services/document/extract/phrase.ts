@@ -55,7 +55,12 @@ const UNITS = new Set(
 
 /** The phrase that starts at a token, or undefined where none does. Attachments only as far as `to`. */
 export function readPhrase(tokens: Token[], at: number, to: number): Phrase | undefined {
-  let group = readGroup(tokens, at, to) ?? readGerund(tokens, at, to);
+  // "most of the decline": the decline.
+  const from =
+    /^(?:most|many|some|each|all|several|half|much)$/.test(word(tokens, at)) && word(tokens, at + 1) === "of"
+      ? at + 2
+      : at;
+  let group = readGroup(tokens, from, to) ?? readGerund(tokens, at, to);
   if (!group) return undefined;
   // "a number of participants": the participants.
   for (let depth = 0; depth < 2 && isQuantity(tokens, group) && word(tokens, group.to) === "of"; depth += 1) {
@@ -180,7 +185,10 @@ function readGroup(tokens: Token[], from: number, to: number): Group | undefined
       if (isNoun(token) || isParticle(tokens, at)) lastNoun = at;
       else if (isTie(tokens, at - 1) && lastNoun >= 0 && token?.pos === "NUM") lastNoun = at;
       at += 1;
-    } else if (isNoun(token)) {
+    } else if (
+      isNoun(token) ||
+      (token?.pos === "NUM" && lastNoun === at - 1 && /^[A-Z]&[A-Z]$/.test(tokens[at - 1]?.text ?? ""))
+    ) {
       lastNoun = at;
       at += 1;
     } else if ((lastNoun >= 0 || tokens[at - 1]?.pos === "ADJ") && isOwner(tokens, at)) at += 1;
@@ -242,15 +250,22 @@ function readGerund(tokens: Token[], at: number, to: number): Group | undefined 
 
 /** "2031" and "fiscal 2031" behind a preposition. */
 function readYear(tokens: Token[], from: number, to: number): Group | undefined {
-  const at = /^(?:fiscal|early|late|mid)$/.test(word(tokens, from)) ? from + 1 : from;
-  if (at >= to || !/^(?:19|20)\d\d(?:[/–-]\d{2,4})?$/.test(tokens[at]?.text ?? "")) return undefined;
-  return { from, to: at + 1, core: { from, to: at + 1 }, head: at, isList: false };
+  const at = /^(?:fiscal|early|late|mid|both)$/.test(word(tokens, from)) ? from + 1 : from;
+  if (at >= to || !YEAR.test(tokens[at]?.text ?? "")) return undefined;
+  // "2030 and 2031"
+  const isPair = at + 2 < to && word(tokens, at + 1) === "and" && YEAR.test(tokens[at + 2]?.text ?? "");
+  const end = isPair ? at + 3 : at + 1;
+  return { from, to: end, core: { from, to: end }, head: at, isList: false };
 }
+
+const YEAR = /^(?:19|20)\d\d(?:[/–-]\d{2,4})?$/;
 
 /** Whether a token that is no noun may stand in front of one. */
 function opensGroup(tokens: Token[], at: number, lastNoun: number): boolean {
   const token = tokens[at];
   const next = tokens[at + 1];
+  // "the next 5 to 10 years"
+  if (token?.text === "to" && tokens[at - 1]?.pos === "NUM" && next?.pos === "NUM") return true;
   // "the 2% target"
   if (token?.text === "%" && tokens[at - 1]?.pos === "NUM") return isNoun(next);
   if (token?.pos === "NUM" || token?.pos === "SYM")
@@ -324,7 +339,10 @@ function endOfList(tokens: Token[], from: number, to: number) {
     const next = tokens[member.to];
     if (isLast) {
       if (/^that$/i.test(next?.text ?? "") || verbFollows(tokens, member.to, to)) return undefined;
-      if (member.to < to && (next?.pos === "AUX" || (next?.pos === "VERB" && !/ing$/.test(next.text))))
+      if (
+        member.to < to &&
+        (next?.pos === "AUX" || (next?.pos === "VERB" && !/ing$|^(?:based|linked|tied)$/.test(next.text)))
+      )
         return undefined;
       if (member.to < to && next?.pos === "ADV" && /^(?:VERB|AUX)$/.test(tokens[member.to + 1]?.pos ?? ""))
         return undefined;
@@ -385,7 +403,7 @@ function isAmount(tokens: Token[], from: number, head: number): boolean {
   if (!UNITS.has(word(tokens, head)) && UNITS.has(word(tokens, from + 1))) return false;
   for (let at = from; at <= head; at += 1) {
     const token = tokens[at];
-    if (token?.pos === "NUM") continue;
+    if (token?.pos === "NUM" || token?.text === "to") continue;
     return UNITS.has(token?.text.toLowerCase() ?? "") || token?.pos === "SYM";
   }
   return true;

@@ -14,10 +14,13 @@ export function cleanSubject(tokens: Token[], from: number, to: number): Phrase 
   // "the United Kingdom, 30-year yields": a list that belongs to an opening.
   if (follows === ",") return isAside(tokens, phrase.to + 1) && /^[,–—-]$/.test(word(tokens, to)) ? phrase : undefined;
   if (
-    /^(?:which|that|who|whose|where|\(|–|—|both|also|generally|as|including|than|overall|alike|combined|together)$/.test(
+    /^(?:which|that|who|whose|where|\(|–|—|both|also|generally|as|including|than|overall|alike|combined|together|outstanding|worldwide|abroad|--)$/.test(
       follows,
     )
   )
+    return phrase;
+  // "rural prices in particular", "wage growth at present"
+  if (phrase.to + 2 === to && /^(?:particular|general|present|turn|total|aggregate)$/.test(word(tokens, to - 1)))
     return phrase;
   const whole = withTail(tokens, phrase, to);
   if (whole) return whole;
@@ -28,7 +31,7 @@ export function cleanSubject(tokens: Token[], from: number, to: number): Phrase 
 
 /** Adjectives with a preposition, and prepositions, that hang on the noun before them. */
 const TIED =
-  /^(?:relative|other|due|consistent|available|subject|exposed|compared|net|outside|beyond|in|on|at|for|under|between)$/;
+  /^(?:relative|other|due|consistent|available|subject|exposed|compared|net|outside|such|beyond|in|on|at|for|under|between)$/;
 const MOST_TAIL = 12;
 
 /** "spreads relative to the benchmark", "rates on loans to firms and on mortgages", "sales for the year ended June 30, 2031": the subject with what no reader of phrases takes. */
@@ -45,7 +48,7 @@ function withTail(tokens: Token[], phrase: Phrase, to: number): Phrase | undefin
     return { ...phrase, to, attached: [...phrase.attached.slice(0, -1), grown] };
   }
   if (!TIED.test(first) || rest.length > MOST_TAIL) return undefined;
-  const isPair = tokens[phrase.to]?.pos === "ADJ" && /^(?:to|than|with|for|of)$/.test(word(tokens, phrase.to + 1));
+  const isPair = tokens[phrase.to]?.pos === "ADJ" && /^(?:to|than|with|for|of|as)$/.test(word(tokens, phrase.to + 1));
   const from = phrase.to + (isPair ? 2 : 1);
   const inner = readPhrase(tokens, from, to);
   if (!inner || inner.to < to) return undefined;
@@ -71,7 +74,7 @@ function behindTime(tokens: Token[], from: number, to: number): number {
 
 /** What may follow a comma within a subject: a relative clause, a participle, "such as", an adverb, an apposition. */
 const isAside = (tokens: Token[], at: number) =>
-  /^(?:which|who|whose|where|such|including|excluding|as|particularly|especially|notably|for|like|along|together|net|whether|at|on|in|a|an|the|one)$/.test(
+  /^(?:which|who|whose|where|such|including|excluding|as|particularly|especially|notably|for|like|along|together|net|whether|at|on|in|a|an|the|one|if|by|though|however|too)$/.test(
     word(tokens, at),
   ) ||
   tokens[at]?.pos === "VERB" ||

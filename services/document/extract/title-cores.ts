@@ -296,6 +296,7 @@ function repeats(text: string): boolean {
   if (/^[^,]+, (?:and|or) /.test(text)) return true;
   const words = text
     .toLowerCase()
+    .replaceAll("’", "'")
     .split(/[\s,]+/)
     .filter((one) => one.length > 3 && !isPale(one));
   return new Set(words).size < words.length;
