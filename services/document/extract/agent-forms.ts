@@ -1,5 +1,6 @@
 import { inverted } from "./asking.ts";
-import type { judgedAction } from "./claim.ts";
+import { CHANGE_NOUNS } from "./changes.ts";
+import { type judgedAction, possibleClaim } from "./claim.ts";
 import { word } from "./clause.ts";
 import { beforeFigure } from "./figures.ts";
 import { beOf } from "./how-much.ts";
@@ -13,9 +14,9 @@ import type { Reading } from "./topic.ts";
 import { baseForm } from "./verb-forms.ts";
 
 /** "What did the Board say about the effects of higher fees?": where an agent speaks of its object. */
-export function objectForm({ reading, context, source }: Parts): Form {
+export function objectForm({ reading, context, source, agent }: Parts): Form {
   const { claim, tokens, plain, isAgent } = reading;
-  if (EXPECTING.test(claim.verb)) return undefined;
+  if (EXPECTING.test(claim.verb)) return expectedForm(reading, agent);
   if (!isAgent || !claim.object || source === "") return undefined;
   const object = spoken(claim.object, reading, context);
   if (object === "" || tellingWords(object) < 2 || /^(?:be|have)$/.test(claim.verb)) return undefined;
@@ -24,11 +25,33 @@ export function objectForm({ reading, context, source }: Parts): Form {
   return `what did ${source} ${(isDeed ? undefined : ASKED[claim.verb]) ?? "say about"} ${ownOf(named, context)}`;
 }
 
+/** "What did market participants expect for the base rate?" of "expected a rise in the base rate". */
+function expectedForm({ claim, tokens, plain }: Reading, agent: string): Form {
+  const { object } = claim;
+  if (agent === "" || !object || claim.link !== "" || claim.isPassive || claim.isNegated || claim.isInfinitive)
+    return undefined;
+  // "expects prices to fall", "expect that": what is expected is another's verb.
+  if (/^(?:to|that)$/.test(word(tokens, object.to)) || object.isList || tokens[object.from]?.pos === "VERB")
+    return undefined;
+  const [first] = object.attached;
+  const isChange =
+    (CHANGE_NOUNS.has(word(tokens, object.head)) || /^(?:rise|fall|hike)$/.test(word(tokens, object.head))) &&
+    first !== undefined &&
+    /^(?:in|of|to)$/.test(first.preposition);
+  if (!isTold(object, tokens) || POINTS.test(object.determiner)) return undefined;
+  const about = sliceText(tokens, plain, isChange ? first.from + 1 : object.from, object.to).replace(AMOUNT, "");
+  return tellingWords(about) < 2 || /\d/.test(about) ? undefined : `what did ${agent} ${claim.verb} for ${about}`;
+}
+const POINTS = /\b(?:this|these|that|those|such|other|another)\b/;
+
 /** "Were there signs of a recovery?", "Could there be one?" */
 export function existenceForms({ reading, context, source }: Parts): Form[] {
   const { claim } = reading;
-  const object = claim.object ? spoken(claim.object, reading, context) : "";
   if (claim.verb !== "be" || !claim.object) return [];
+  // "a risk that demand would weaken": what it is of follows.
+  const isOf = possibleClaim(reading.tokens, claim)?.subject !== undefined;
+  const named = sliceText(reading.tokens, reading.plain, claim.object.from, claim.object.to);
+  const object = spoken(claim.object, reading, context) || (isOf ? named : "");
   const that = clauseBehind(reading, claim.object.to);
   // "an increase in the risk" that what?
   if (that === undefined || (that === "" && tellingWords(object) < 2) || object === "") return [];

@@ -1,4 +1,4 @@
-import type { Claim } from "./claim.ts";
+import { type Claim, TIMES } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Token } from "./language.ts";
 
@@ -199,6 +199,14 @@ function nounOf(tokens: Token[], claim: Claim): string {
   // "lost 8 percent"
   const lost = /^(?:lose|shed)$/.test(verb) ? "decline" : verb === "gain" ? "increase" : "";
   if (lost !== "" && isShareAt(tokens, action + 1)) return lost;
+  // "Output recorded a small decline": it declined.
+  if (object !== undefined && link === "" && /^(?:record|register|experience|post|undergo)$/.test(verb)) {
+    const own = word(tokens, object.head);
+    const isOfIt = object.attached.every(
+      ({ preposition, head }) => !/^(?:in|of|to|for)$/.test(preposition) || TIMES.test(word(tokens, head)),
+    );
+    return CHANGE_NOUNS.has(own) && isOfIt && claim.subject !== undefined ? own : "";
+  }
   // "Higher rates slowed growth": it is the object that slowed.
   if (object !== undefined && link === "") return "";
   return Object.hasOwn(CHANGES, verb) ? (CHANGES[verb] ?? "") : "";

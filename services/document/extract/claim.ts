@@ -1,4 +1,4 @@
-import { type Clause, word } from "./clause.ts";
+import { type Clause, mainClause, word } from "./clause.ts";
 import type { Token } from "./language.ts";
 import { type Phrase, readPhrase } from "./phrase.ts";
 import { cleanSubject } from "./subjects.ts";
@@ -175,6 +175,16 @@ function complementOf(tokens: Token[], from: number, { verb, end, isPassive }: C
   return object ? { object, link, end: Math.max(end, object.to) } : {};
 }
 
+/** The claim behind "that" of "there was a risk that demand would weaken". */
+export function possibleClaim(tokens: Token[], { isExistential, isNegated, object }: Claim): Claim | undefined {
+  if (!isExistential || isNegated || !object || !THOUGHTS.test(word(tokens, object.head))) return undefined;
+  if (word(tokens, object.to) !== "that") return undefined;
+  const clause = mainClause(tokens, object.to + 1);
+  return clause && clause.subject.from === object.to + 1 ? readClaim(tokens, clause) : undefined;
+}
+const THOUGHTS =
+  /^(?:risks?|chance|possibility|probability|likelihood|danger|signs?|indications?|evidence|confidence|concerns?|hopes?|expectations?)$/;
+
 /** Past "$7.5 million" of "returned $7.5 million to shareholders". */
 function behindAmount(tokens: Token[], from: number): number {
   const isTotal = word(tokens, from) === "a" && word(tokens, from + 1) === "total" && word(tokens, from + 2) === "of";
@@ -220,10 +230,18 @@ export function judgedAction(
   { adjective }: Claim,
 ): { verb: string; at: number; object: Phrase } | undefined {
   if (adjective < 0 || word(tokens, adjective + 1) !== "to" || tokens[adjective + 2]?.pos !== "VERB") return undefined;
-  if (/ing$/.test(word(tokens, adjective + 2))) return undefined;
-  const start = word(tokens, adjective + 3) === "into" ? adjective + 5 : adjective + 3;
+  let at = adjective + 2;
+  // "to continue to monitor": the monitoring.
+  while (
+    /^(?:continue|begin|start|aim|seek|try)$/.test(word(tokens, at)) &&
+    word(tokens, at + 1) === "to" &&
+    tokens[at + 2]?.pos === "VERB"
+  )
+    at += 2;
+  if (/ing$/.test(word(tokens, at))) return undefined;
+  const start = word(tokens, at + 1) === "into" ? at + 3 : at + 1;
   const object = readPhrase(tokens, start, reachOf(tokens, adjective));
-  return object && { verb: word(tokens, adjective + 2), at: adjective + 2, object };
+  return object && { verb: word(tokens, at), at, object };
 }
 
 function infinitiveAt(tokens: Token[], from: number): { action: number; isPassive: boolean } | undefined {

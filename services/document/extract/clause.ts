@@ -232,6 +232,8 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
   if (before === "," && /ed$/.test(text) && tokens[at + 1]?.pos === "ADP" && verbFollows(tokens, at + 2)) return false;
   // "the freeze announced in the budget would weigh": the verb is still to come.
   if (/ed$/.test(text) && tokens[at + 1]?.pos === "ADP" && auxiliaryFollows(tokens, at + 2)) return false;
+  // "growth of business fixed investment"
+  if (text === "fixed" && tokens[at + 1]?.pos === "NOUN") return false;
   // "yields in most advanced economies fell", "loans to newly opened mills"
   if (
     /ed$/.test(text) &&

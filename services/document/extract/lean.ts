@@ -39,7 +39,8 @@ const BARE_HEADS = new Set(
     "moves decision result results finding findings outcome study paper authors author data number numbers sample package measure scheme initiative effort efforts pact treaty cap quota " +
     "quotas goal target assumption assumptions scenario simulation exercise analysis estimate indicator indicators shock crisis episode situation problem issue issues position benefit " +
     "filing filings briefing request requests settlement proceeds increase increases decrease decreases decline declines rise fall gain gains loss losses drop slowdown recovery improvement reduction expansion payment payments impairment charge charges " +
-    "implications invasion scheme repair rally subsidy ruling article box chart remainder rest latter former following pace size value values latest"
+    "implications invasion scheme repair rally subsidy ruling article box chart remainder rest latter former following pace size value values latest " +
+    "pickup moderation revision revisions softening weakening strengthening deterioration slowing upturn downturn upgrade downgrade"
   ).split(" "),
 );
 
@@ -134,7 +135,7 @@ function isBareSubject(tokens: Token[], { subject }: Clause): boolean {
   if (
     first === "the" &&
     subject.to - subject.from === 3 &&
-    /^(?:revised|new|proposed|same|original|initial|resulting|combined|above|corresponding|respective|relevant|related|remaining|final|additional|other|two|three)$/.test(
+    /^(?:revised|new|proposed|same|original|initial|resulting|combined|above|corresponding|respective|relevant|related|remaining|final|additional|other|two|three|upward|downward|recent|sharp|modest|slight|earlier|large|small|marked)$/.test(
       second,
     ) &&
     BARE_HEADS.has(head)

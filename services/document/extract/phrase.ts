@@ -244,9 +244,14 @@ const TAKEN =
 /** "maintaining the target range": what is done with its object. */
 function readGerund(tokens: Token[], at: number, to: number): Group | undefined {
   if (tokens[at]?.pos !== "VERB" || !/ing$/i.test(tokens[at]?.text ?? "")) return undefined;
+  // "fell following the decline": when, not what.
+  if (TYING.test(word(tokens, at))) return undefined;
   const object = readGroup(tokens, at + 1, to);
   return object && { from: at, to: object.to, core: { from: at, to: object.to }, head: object.head, isList: false };
 }
+
+const TYING =
+  /^(?:following|including|excluding|regarding|concerning|according|depending|reflecting|owing|averaging|leading|resulting|given)$/;
 
 /** "2031" and "fiscal 2031" behind a preposition. */
 function readYear(tokens: Token[], from: number, to: number): Group | undefined {

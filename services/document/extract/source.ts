@@ -24,7 +24,9 @@ export function sourceOf(holder: string, context: Context): string {
   const acronym = /^the ([A-Z]{2,8})$/.exec(source)?.[1];
   if (acronym && holder.includes(acronym)) return holder;
   const group = /^(.*?)(\b(?:participants?|members?|staff|officials?|policymakers?))$/i.exec(holder);
-  if (acronym && group) return `${group[1]}${acronym} ${group[2]?.toLowerCase()}`;
+  // Market participants are no members of a committee.
+  if (acronym && group && !/\bmarket\b/i.test(group[1] ?? ""))
+    return `${group[1]}${acronym} ${group[2]?.toLowerCase()}`;
   if (source === "" || holder.split(" ").length > 7) return said;
   const who = /^(?:committee|council|board|staff|company|desk|mpc|fomc)$/i.test(holder) ? `the ${holder}` : holder;
   if (/\b(?:market|survey|business|district)\b|firms$/i.test(who)) return said;

@@ -1,4 +1,4 @@
-import { judgedAction } from "./claim.ts";
+import { judgedAction, possibleClaim } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { headlinesOf } from "./headline.ts";
@@ -6,7 +6,7 @@ import { isHolder } from "./holders.ts";
 import { nounPhrases } from "./noun-phrases.ts";
 import { readPhrase } from "./phrase.ts";
 import type { Statement } from "./select.ts";
-import type { TitleCore } from "./title-cores.ts";
+import { coresOf, type TitleCore } from "./title-cores.ts";
 import { DEEDS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
 import { ingForm } from "./verb-forms.ts";
@@ -50,7 +50,7 @@ export function decisionCores({ tokens, plain, claim, clause }: Reading): TitleC
 /** "Participants’ views on …": where what they say cannot be named otherwise. */
 export function viewCores({ tokens, plain, claim, holder, holds, isAgent }: Reading): TitleCore[] {
   const who =
-    /(?:participants?|members?|respondents?|contacts|directors?|officials?|economists?|analysts?|policymakers?|firms|staff)$/i.exec(
+    /(?:market )?(?:participants?|members?|respondents?|contacts|directors?|officials?|economists?|analysts?|policymakers?|firms|staff)$/i.exec(
       holder,
     )?.[0];
   const phrase = isAgent ? claim.object : claim.subject;
@@ -62,6 +62,17 @@ export function viewCores({ tokens, plain, claim, holder, holds, isAgent }: Read
     text: `${owner} ${noun} ${text}`,
     worth: 0.35 - lost * 0.3,
   }));
+}
+
+/** "there was a risk that demand would weaken": "risk of weakening in demand". */
+export function possibleCores({ tokens, plain, claim }: Reading): TitleCore[] {
+  const inner = possibleClaim(tokens, claim);
+  if (!inner || !claim.object || inner.isNegated) return [];
+  const noun = word(tokens, claim.object.head).replace(/^(?:likelihood|probability|chance)$/, "possibility");
+  const bare = { ...inner, modal: "", expected: "" };
+  return coresOf({ claim: bare, tokens, plain, isAgent: false, agent: "" })
+    .filter(({ worth }) => worth > 0.5)
+    .map(({ text, worth }) => ({ text: `${noun} ${noun === "confidence" ? "in" : "of"} ${text}`, worth: worth + 0.1 }));
 }
 
 /** "it would be appropriate to ease policy": "case for easing policy". */

@@ -15,7 +15,7 @@ import { sourceOf, withoutMinutes } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
 import { type Dating, datingOf, ownPeriodOf } from "./title-period.ts";
-import { decisionCores, judgedCores, phraseCores, purposeCores, viewCores } from "./told-cores.ts";
+import { decisionCores, judgedCores, phraseCores, possibleCores, purposeCores, viewCores } from "./told-cores.ts";
 import { baseForm } from "./verb-forms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -101,6 +101,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     ...decisionCores(reading),
     ...viewCores(reading),
     ...judgedCores(reading),
+    ...possibleCores(reading),
     ...purposeCores(reading),
     ...vehicleCores(reading),
     ...impactCores(reading),
@@ -182,7 +183,7 @@ function readStatementParts(statement: Statement, context: Context): Reading | u
       isOwn ||
       (isHolder(subject) && !/^(?:it|this|that|he|she|you|one|they)$/i.test(subject)) ||
       (holder !== "" && subject.toLowerCase() === "they"),
-    doer: inner !== clause && isHolder(subject) && !saysNothing(subject) ? subject : "",
+    doer: (inner !== clause || claim.isInfinitive) && isHolder(subject) && !saysNothing(subject) ? subject : "",
     ownPeriod: ownPeriodOf(plain, tokens, claim, context),
     place: placeOf(plain),
   };

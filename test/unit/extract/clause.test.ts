@@ -65,7 +65,7 @@ describe("the subject of a claim", () => {
     ],
     ["the process of reducing the size of the fleet was slow.", "the process of reducing the size of the fleet"],
     ["most of the thaw in ice yields had passed.", "most of the thaw in ice yields"],
-    ["forecasts for cod in both 2030 and 2031 rose.", "forecasts for cod in both 2030 and 2031"],
+    ["the outlook for growth in both 2030 and 2031 was weak.", "the outlook for growth in both 2030 and 2031"],
     ["fares in most advanced ports in the near term fell.", "fares in most advanced ports in the near term"],
     ["ferry loans outstanding at mills grew.", "ferry loans"],
     ["measures of pay growth had eased.", "measures of pay growth"],

@@ -57,6 +57,21 @@ describe("a question", () => {
       /^Why did the unemployment rate fall in May 2031, according/,
     ],
     [
+      "asks what somebody expects for what would change",
+      "Market participants expected a rise in the base lending rate at the coming meeting.",
+      /^What did market participants expect for the base lending rate at the coming meeting, according/,
+    ],
+    [
+      "asks whether there was a risk, with what would happen",
+      "There was a risk that demand for timber would weaken further in the autumn.",
+      /^Was there a risk that demand for timber would weaken further in the autumn, according/,
+    ],
+    [
+      "asks for the change that a measure recorded",
+      "Timber output recorded a small decline in the March quarter of 2031.",
+      /^Did timber output record a small decline in the March quarter of 2031, according/,
+    ],
+    [
       "asks for the subject of an effect",
       "Higher port fees weighed on grain exports in May 2031, by about 4 percent.",
       /^What weighed on grain exports in May 2031, according/,
