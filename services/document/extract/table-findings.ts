@@ -151,7 +151,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const saidBy = place?.saidBy ?? (isGroupSaid || supply ? [group] : []);
   const over = (row.groups ?? []).filter((span) => saidBy.includes(labelOf(text, span)));
   if (row.unit) over.push(row.unit);
-  const excerpts = excerptsOf(row.unit || rise ? head.shown : head.shownWithUnit, block, over);
+  const excerpts = excerptsOf(row.unit || rise || unit.kind === "own" ? head.shown : head.shownWithUnit, block, over);
   if (!excerpts) return undefined;
   return {
     label: nominee
@@ -173,8 +173,26 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
 /** "Maize" in dollars per ton is its price. */
 const priceOf = (label: string, { kind, unit }: RowUnit, vocabulary: Vocabulary) =>
   kind === "own" && /^(?:dollars|cents) per /.test(unit.counted) && !/\b(?:prices?|rates?|costs?|value)\b/i.test(label)
-    ? `the price of ${lowerStart(label, vocabulary)}`
+    ? `the price of ${lowerStart(placeFirst(label), vocabulary)}`
     : label;
+
+/** "Natural gas, Europe" as "European natural gas", "Crude oil, Brent" as "Brent crude oil". */
+function placeFirst(label: string): string {
+  const found = /^(\p{Lu}\p{Ll}[\p{L} ]{2,30}), (\p{Lu}[\p{L}. ]{2,20})$/u.exec(label);
+  if (!found?.[1] || !found[2]) return label;
+  return `${ADJECTIVE.get(found[2]) ?? found[2]} ${found[1].charAt(0).toLowerCase()}${found[1].slice(1)}`;
+}
+
+const ADJECTIVE = new Map([
+  ["Europe", "European"],
+  ["Australia", "Australian"],
+  ["Japan", "Japanese"],
+  ["Thailand", "Thai"],
+  ["Mexico", "Mexican"],
+  ["Brazil", "Brazilian"],
+  ["Cameroon", "Cameroonian"],
+  ["South Africa", "South African"],
+]);
 
 /** The year in which a period ends: 2024 of "fiscal 2024" and of "Q2 FY24"; 0 where none is named. */
 const endYearOf = ({ phrase }: ColumnMeaning): number =>

@@ -113,9 +113,17 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
       (!isYearly && !/\byears?\b|\bannual\b/i.test(over.join(" "))),
     when: (groups) => onlyPeriod([...groups, ...over]),
     shown,
-    shownWithUnit: table.unit ? [...shown, table.unit] : shown,
+    shownWithUnit: table.unit ? [...shown, leadIn(text, table.unit)] : shown,
   };
 }
+
+/** A unit that ends a lead-in, "(dollars in millions):", is shown with the whole of it. */
+function leadIn(text: string, unit: Span): Span {
+  if (text[unit.end] !== ":") return unit;
+  const start = Math.max(text.lastIndexOf("\n", unit.start), text.lastIndexOf(". ", unit.start) + 1) + 1;
+  return unit.start - start <= MAX_LEAD_IN ? { start, end: unit.end + 1 } : unit;
+}
+const MAX_LEAD_IN = 300;
 
 const wordsAt = (text: string, { start, end }: Span) => oneLine(text.slice(start, Math.min(end, start + 400)));
 

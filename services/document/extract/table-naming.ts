@@ -81,7 +81,7 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
   // "Federal" under "Deferred".
   const timing = TIMING.test(over) ? `${small(over)} ` : "";
   const whole = FORM.test(label)
-    ? `${timing}${own} ${small(measure)}`
+    ? `${timing}${/^u\.?s/i.test(own) ? own : own.toLowerCase()} ${small(measure)}`
     : `${timing}${small(measure)} for ${asName(label)}`;
   return isGroup && !whole.toLowerCase().includes(theme.toLowerCase()) ? `${whole}${ofTheme}` : whole;
 }
@@ -103,7 +103,8 @@ const STATEMENT_NAME = /\b(?:data|statements?(?: of [\p{L} ]+)?|balance sheets?|
 /** What makes a figure of assets one of taxes: without it a row says something else. */
 const DEFERRED_TAX = /^deferred (?:income )?tax (?:assets?|liabilit(?:y|ies))\b/i;
 const NAMED_MEASURE = /\bGAAP\b|\badjusted\b|\bcore\b|\bfree cash flow\b|\bEBITDA\b/i;
-const FORM = /^(?:(?:total )?(?:basic|diluted|current|deferred)|total|net|federal|state|foreign|domestic)$/i;
+const FORM =
+  /^(?:(?:total )?(?:basic|diluted|current|deferred)|total|net|federal|state|foreign|domestic|international|worldwide|u\.?s\.?)$/i;
 const TIMING = /^(?:current|deferred)$/i;
 const COST = /\b(?:amortization|depreciation|costs?|expenses?|compensation|impairments?)\b/i;
 const FUNCTION_OF_COST = /\b(?:administrative|maintenance|marketing|development|research|fulfillment|technology)$/i;

@@ -22,7 +22,7 @@ function periodsOf(phrase: string): string[] {
   if (/^(?:fiscal )?(?:year|twelve months|52 weeks|53 weeks)$/.test(stretch)) return [`year to ${month}`, year];
   if (/^(?:three months|quarter|first quarter|second quarter|third quarter|fourth quarter)$/.test(stretch))
     return [`${month} quarter`, month, year];
-  if (stretch !== "") return [`${stretch} to ${month}`, month, year];
+  if (stretch !== "") return [`${stretch} to ${month}`, `${stretch} ${year}`, year];
   if (day) return [day[0], month, year];
   const projected = /^(?:for|in) (\S+) \((.+)\)$/.exec(named);
   if (projected) return [`${projected[1]} ${projected[2]}`, projected[1] ?? year];

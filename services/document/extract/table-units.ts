@@ -156,6 +156,9 @@ export function unitOfRow(label: string, over: string, unit: Unit): RowUnit {
   return { kind: COUNT.test(label) ? "count" : "table", unit, label };
 }
 
+const SPENT =
+  /^(?:capital expenditures|(?:purchases?|repurchases?|repayments?|acquisitions?) of|payments? (?:of|for|on)|(?:cash )?dividends paid|additions to property)\b(?!.*(?:\(|\bnet\b|\bproceeds\b|\bsales?\b))/i;
+
 const FIGURE = /^((?:US)?[$€£¥])? ?([-−–+]?)(\(?)((?:US)?[$€£])?([-−–]?\d[\d.,]*)(\)?) ?(%|x)?(\)?)$/;
 
 /**
@@ -167,7 +170,9 @@ export function sayFigure(value: string, row: RowUnit, isShare: boolean): string
   if (!found) return undefined;
   const { kind, unit } = row;
   const sign = found[1] ?? found[4] ?? "";
-  const digits = `${found[2]}${found[3]}${found[5]}${found[3] ? ")" : ""}`;
+  // What is spent is in brackets in a statement of cash flows, and yet no loss.
+  const isSpent = found[3] === "(" && kind === "table" && SPENT.test(row.label);
+  const digits = isSpent ? (found[5] ?? "") : `${found[2]}${found[3]}${found[5]}${found[3] ? ")" : ""}`;
   if (found[7] === "%") return `${digits}%`;
   if (found[7] === "x") return `${digits} times`;
   const isMillions = (found[5] ?? "").split(",").length > 2;

@@ -55,7 +55,7 @@ function headsOf({ label, subject, theme, figures }: RowFact, { company }: Conte
       `${subject.replace(/^the /, "")} ${theme} ${joined(some)}`.replace(/ {2}/g, " "),
     );
   if (figures[0]?.meaning.kind === "rise") return headsOfIndex(label);
-  const plain = label
+  const plain = partFirst(subject, label)
     .replace(/\s*\/?\([^()]*(?:\([^()]*\))?[^()]*\)/g, "")
     .replace(/\s+/g, " ")
     .trim();
@@ -76,6 +76,14 @@ function headsOf({ label, subject, theme, figures }: RowFact, { company }: Conte
   ];
   const isNamed = company === undefined || plain.toLowerCase().includes(company.toLowerCase());
   return isNamed ? shapes : shapes.flatMap((one) => [`${company} ${one}`, one]);
+}
+
+/** "revenue (Domestic Segment)" as "Domestic Segment revenue": without it the title would be that of the company's. */
+function partFirst(subject: string, label: string): string {
+  const found = / \(((?!operating|reportable|business|all)(?:\p{Lu}[\p{L}&-]* ){1,3}segment)\b[^()]*\)$/iu.exec(
+    subject,
+  );
+  return found ? `${found[1]} ${subject.slice(0, found.index)}` : label;
 }
 
 /** A long label up to where one of its parts ends. */
@@ -192,6 +200,7 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
   const earlier = isForecast
     ? figures.filter((one) => isTime(one) && one.meaning.order !== main.meaning.order).at(-1)
     : figures.slice(1).find((one) => isTime(one) && one.meaning.stem === first.meaning.stem);
+  const longer = figures.find((one) => isTime(one) && one.meaning.stem !== first.meaning.stem);
   if (earlier) {
     const other = earlier.meaning.phrase.replace(/^(?:in|at|for) /, "");
     asked.push(
@@ -200,13 +209,13 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
         be === "were" ? "do" : "does",
       ),
     );
+    if (longer && !isForecast) asked.push(`what ${verb} ${owned} ${longer.meaning.phrase}`);
     // Of figures in brackets it is not told which way is up.
     if (!isForecast && ![first, earlier].some(({ value }) => /[(-]/.test(value)))
       asked.push(`${verb} ${owned} higher ${first.meaning.phrase} than ${earlier.meaning.phrase}`);
     if (isForecast) asked.push(`what ${verb} ${owned} ${put}${earlier.meaning.phrase}`);
   }
-  const longer = figures.find((one) => isTime(one) && one.meaning.stem !== first.meaning.stem);
-  if (longer && !isForecast) asked.push(`what ${verb} ${owned} ${longer.meaning.phrase}`);
+  if (longer && !isForecast && !earlier) asked.push(`what ${verb} ${owned} ${longer.meaning.phrase}`);
   return asked;
 }
 
