@@ -3,7 +3,7 @@ import { type ColumnMeaning, readColumn } from "./column-meaning.ts";
 import { oneLine, type PassageParts } from "./passages.ts";
 import { excerptsOf } from "./table-excerpts.ts";
 import { chooseFigures } from "./table-figures.ts";
-import { type TableHead, tableHead } from "./table-head.ts";
+import { onlyPeriod, type TableHead, tableHead } from "./table-head.ts";
 import { indexTables, type RowCarry, repeatedIn } from "./table-index.ts";
 import { indexSubject } from "./table-index-changes.ts";
 import { isLabel, labelOf, tidyFigure } from "./table-labels.ts";
@@ -105,7 +105,9 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const whole = labelOf(text, row.cells[0]);
   if (!isLabel(whole)) return undefined;
   const groups = (row.groups ?? []).map((span) => labelOf(text, span)).filter((group) => !/filler/i.test(group));
-  const group = groups.at(-1) ?? "";
+  // "For the year ended December 31, 2031" over the rows says when, not what they are of.
+  const period = groups.findLast((words) => onlyPeriod([words]) !== "");
+  const group = groups.findLast((words) => words !== period) ?? "";
   const unitWords = row.unit ? oneLine(text.slice(row.unit.start, row.unit.end)) : "";
   const unit = unitOfRow(whole, group, head.unitFor(unitWords));
   const { label } = unit;
@@ -148,7 +150,8 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   )
     return undefined;
   const isGroupSaid = group !== "" && named.subject.toLowerCase().includes(group.toLowerCase());
-  const saidBy = place?.saidBy ?? (isGroupSaid || supply ? [group] : []);
+  const saidBy = [...(place?.saidBy ?? (isGroupSaid || supply ? [group] : []))];
+  if (period !== undefined && !isDated) saidBy.push(period);
   const over = (row.groups ?? []).filter((span) => saidBy.includes(labelOf(text, span)));
   if (row.unit) over.push(row.unit);
   const excerpts = excerptsOf(row.unit || rise || unit.kind === "own" ? head.shown : head.shownWithUnit, block, over);

@@ -155,8 +155,8 @@ function scopeOf(caption: string, headings: readonly string[]): Scope {
 const PERIOD =
   /\b(?:for (?:the )?)?((?:three|six|nine|twelve|\d{1,2}) (?:months|weeks)|(?:fiscal )?year|quarter) ended ([A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d)|\b(?:as of|at) ([A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d)/gi;
 
-/** The one period that some words name. */
-function onlyPeriod(over: readonly string[]): string {
+/** The one period that some words name; empty where they name none, or several. */
+export function onlyPeriod(over: readonly string[]): string {
   for (const words of over) {
     const found = [...words.matchAll(PERIOD)];
     if (found.length > 1) return "";

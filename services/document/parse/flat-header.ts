@@ -6,6 +6,7 @@ import type { GridCell, GridRow } from "./grid.ts";
 import { phraseLabels, wordLabels } from "./header-words.ts";
 import { headingShape, isCaption } from "./headings.ts";
 import type { Line } from "./lines.ts";
+import { headerOfNames } from "./named-header.ts";
 import type { Span } from "./parsed-document.ts";
 import { isUnitLine, unitIn } from "./unit.ts";
 
@@ -45,6 +46,8 @@ export function headerAbove(text: string, lines: readonly Line[], at: number, fl
     const sections = lines.slice(top, at).map(sectionRow);
     return { from, labels, rows: [headerRow(lines, from, end, layers.at(-1) ?? []), ...sections] };
   }
+  const byRows = headerOfNames(text, lines, at, lowest, count);
+  if (byRows) return byRows;
   // The words do not say which columns they head: kept as the table's header, without labels.
   const end = lines[last - 1]?.end ?? 0;
   if (first.from < last && (lines[at]?.gap ?? 0) <= 1) {
@@ -168,7 +171,7 @@ function bestHeader(text: string, lines: readonly Line[], { top, lowest, count, 
 const FRAGMENT =
   /^(?:(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\.?(?: \d{1,2},?)?|\d{1,2},)$/i;
 
-const isName = (text: string, line: Line | undefined): boolean =>
+export const isName = (text: string, line: Line | undefined): boolean =>
   line !== undefined &&
   line.end - line.start <= 80 &&
   mayBeLabel(text, line) &&
@@ -205,7 +208,7 @@ function headerEnd(text: string, lines: readonly Line[], at: number, lowest: num
   return at;
 }
 
-const headerRow = (lines: readonly Line[], from: number, end: number, cells: GridCell[]): GridRow => ({
+export const headerRow = (lines: readonly Line[], from: number, end: number, cells: GridCell[]): GridRow => ({
   start: lines[from]?.start ?? end,
   end,
   kind: "header",

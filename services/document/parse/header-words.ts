@@ -19,6 +19,8 @@ const PHRASES = new Set(
     .split("|")
     .map(letters),
 );
+const NO_NAMES: ReadonlySet<string> = new Set();
+type IsPhrase = (words: string) => boolean;
 /** What may stand over the labels. */
 const LABEL_HEADS = new Set([
   "nominee",
@@ -36,7 +38,7 @@ const LABEL_HEADS = new Set([
 const MAX_PARTS = 5;
 const MAX_WORDS = 60;
 
-function letters(words: string): string {
+export function letters(words: string): string {
   return words.toLowerCase().replace(/[^\p{L}\d]/gu, "");
 }
 
@@ -44,27 +46,34 @@ function letters(words: string): string {
  * A cell for each of `values` columns from header words that break off anywhere: "Beginning / Stocks Production / Domestic /
  * Feed". Undefined unless there is exactly one way to read all the words as known phrases, as many as there are columns.
  */
-export function phraseLabels(text: string, start: number, end: number, values: number): GridCell[] | undefined {
+export function phraseLabels(
+  text: string,
+  start: number,
+  end: number,
+  values: number,
+  names: ReadonlySet<string> = NO_NAMES,
+): GridCell[] | undefined {
   if (values < 2 || end - start > 600) return undefined;
-  if (!endsInPhrase(text, start, end)) return undefined;
+  const isPhrase = (words: string) => PHRASES.has(words) || names.has(words);
+  if (!endsInPhrase(text, start, end, isPhrase)) return undefined;
   // A season before the words holds for all columns.
   const season =
     /^\s*(?:19|20)\d\d\/\d\d(?:\s\(?(?:E ?st|Proj)\b\.?\)?)?\s/.exec(text.slice(start, end))?.[0].length ?? 0;
   const words = wordsBetween(text, start + season, end);
   if (words.length < values || words.length > MAX_WORDS) return undefined;
-  const cells = onlyReading(text, words, values);
+  const cells = onlyReading(text, words, values, isPhrase);
   if (cells) return cells.map((cell, at) => ({ ...cell, column: at + 1, width: 1 }));
   // The first words may head the labels.
   for (let skip = 1; skip <= 3 && words.length - skip >= values; skip++) {
     if (!LABEL_HEADS.has(joined(text, words.slice(0, skip)))) continue;
-    const [, ...rest] = [0, ...(onlyReading(text, words.slice(skip), values) ?? [])];
+    const [, ...rest] = [0, ...(onlyReading(text, words.slice(skip), values, isPhrase) ?? [])];
     if (rest.length === values) return rest.map((cell, at) => ({ ...cell, column: at + 1, width: 1 }));
   }
   return undefined;
 }
 
 /** Whether the last words are a known phrase: few lines need be looked at as a whole. */
-function endsInPhrase(text: string, start: number, end: number): boolean {
+function endsInPhrase(text: string, start: number, end: number, isPhrase: IsPhrase): boolean {
   const words = text
     .slice(Math.max(start, end - 80), end)
     .split(/\s+/)
@@ -72,7 +81,7 @@ function endsInPhrase(text: string, start: number, end: number): boolean {
   let phrase = "";
   for (let size = 1; size <= MAX_PARTS; size++) {
     phrase = letters(words.at(-size) ?? "") + phrase;
-    if (PHRASES.has(phrase)) return true;
+    if (isPhrase(phrase)) return true;
   }
   return false;
 }
@@ -100,13 +109,13 @@ const joined = (text: string, words: readonly Span[]): string =>
  * The one division of the words into `count` known phrases; undefined when there is none, or more than one. Counts the ways
  * from the end of the words to their beginning.
  */
-function onlyReading(text: string, words: readonly Span[], count: number): Span[] | undefined {
+function onlyReading(text: string, words: readonly Span[], count: number, isPhrase: IsPhrase): Span[] | undefined {
   // ways[at][left]: in how many ways the words from `at` on are `left` phrases, two at most; and where the first one ends.
   const ways = Array.from({ length: words.length + 1 }, () => new Map<number, { ways: number; next: number }>());
   ways[words.length]?.set(0, { ways: 1, next: 0 });
   for (let at = words.length - 1; at >= 0; at--) {
     for (let size = 1; size <= MAX_PARTS && at + size <= words.length; size++) {
-      if (!PHRASES.has(joined(text, words.slice(at, at + size)))) continue;
+      if (!isPhrase(joined(text, words.slice(at, at + size)))) continue;
       for (const [left, rest] of ways[at + size] ?? []) {
         if (left + 1 > count) continue;
         const before = ways[at]?.get(left + 1)?.ways ?? 0;

@@ -1,0 +1,26 @@
+import { flatLine } from "./flat-rows.ts";
+import { letters } from "./header-words.ts";
+import type { Line } from "./lines.ts";
+
+const known = new WeakMap<readonly Line[], ReadonlySet<string>>();
+const MAX_NAME_WORDS = 6;
+
+/**
+ * What a document's tables call their rows, by letters alone: a segment that has a row in one table may head a column of
+ * another. Found once for a document, and only where a header cannot be read without.
+ */
+export function rowNames(text: string, lines: readonly Line[]): ReadonlySet<string> {
+  const found = known.get(lines);
+  if (found) return found;
+  const names = new Set<string>();
+  for (const line of lines) {
+    if (line.end - line.start > 200 || !/\p{Lu}/u.test(text.charAt(line.start))) continue;
+    const { trailing, words, tokens } = flatLine(text, line);
+    const last = tokens[words - 1];
+    if (trailing < 2 || words > MAX_NAME_WORDS || !last) continue;
+    const name = text.slice(line.start, last.end).replace(/(?:\s*\(\w{1,2}\))+$/, "");
+    if (/^\p{Lu}[\p{L} &,’'-]{2,60}$/u.test(name)) names.add(letters(name));
+  }
+  known.set(lines, names);
+  return names;
+}
