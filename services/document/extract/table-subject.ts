@@ -63,7 +63,7 @@ export function readScope(words: string): Scope {
 
 /** Lines of a statement that head some of its rows only. */
 const SECTION =
-  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*|overview|summary|introduction|highlights|(?:financial |overall )*results|outlook|notes|data|financial|operating|financial (?:history|highlights|review|summary)|page \d+|(?:index|table of contents|notes) to .*|table of contents)$/i;
+  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*|overview|summary|introduction|highlights|(?:financial |overall )*results|outlook|notes|data|financial|operating|financial (?:history|highlights|review|summary)|page \d+|(?:operating |reportable )?segments?|(?:index|table of contents|notes) to .*|table of contents)$/i;
 const NONE: Scope = { kind: "none", name: "" };
 
 const isTheme = (words: string) =>

@@ -28,10 +28,10 @@ export function headerAbove(text: string, lines: readonly Line[], at: number, fl
   const first = bestHeader(text, lines, { top: last, lowest, count, isLast: true });
   let top = last;
   let { best } = first;
-  if (!best && last < at) {
-    // What looked like the name of the first rows may be the header's last line.
-    best = bestHeader(text, lines, { top: at, lowest, count, isLast: false }).best;
-    if (best) top = at;
+  // What looked like the name of the first rows may be the header's last lines.
+  for (let end = at; !best && end > last; end--) {
+    best = bestHeader(text, lines, { top: end, lowest, count, isLast: false }).best;
+    if (best) top = end;
   }
   // A line or two that name the first rows may stand between it and them.
   while (!best && top > lowest && last - top < 2 && isName(text, lines[top - 1])) {
