@@ -8,9 +8,9 @@ const MOST_ASKED = 21;
 const MOST_WORDS = 27;
 const LEAST_WORDS = 5;
 const OPENING =
-  /^(?:(?:by )?how (?:much|many)|what|who|why|how|(?:to|at) what level|did|do|does|is|are|was|were|has|have|had|could|would|will|should|can|must) \S/i;
+  /^(?:(?:by )?how (?:much|many)|what|who|why|how|(?:to|at) what (?:[\w-]+ ){0,3}(?:level|rate|pace)|did|do|does|is|are|was|were|has|have|had|could|would|will|should|can|must) \S/i;
 const HANGING =
-  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|net))+$/i;
+  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|just|net))+$/i;
 /** A preposition may end what asks for its noun: "What was it offset by?" */
 const STRANDED =
   /^what (?:share of .* )?(?:is|are|was|were|has|have|had|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have|reflected in)$/;
@@ -63,7 +63,7 @@ function stretchOf({ plain, ownPeriod }: Asking): string {
   const isOwn = only !== undefined && more.length === 0;
   return isOwn && ownPeriod.split(" ").every((one) => only.includes(one))
     ? ` in the ${only}`
-    : ` ${isFor(plain, ownPeriod) ? "for" : prepositionOf(ownPeriod)} ${ownPeriod}`;
+    : ` ${isFor(plain, ownPeriod) ? "for" : plain.includes(` in ${ownPeriod}`) ? "in" : prepositionOf(ownPeriod)} ${ownPeriod}`;
 }
 
 /** "revised for 2031": what is said in another year of that one. */
@@ -130,7 +130,11 @@ export function toldOf(theme: string, period: string, context: Context): string 
 }
 
 const prepositionOf = (period: string) =>
-  /^(?:first|second|third|fourth|final) | quarter$/i.test(period) ? "in the" : "in";
+  /^\d{4}\/\d\d$/.test(period)
+    ? "for"
+    : /^(?:first|second|third|fourth|final) | quarter$/i.test(period)
+      ? "in the"
+      : "in";
 
 /** "this year" of a dated report as its year; "this month" is the one in which it is said. */
 function withYears(text: string, { period, company }: Context): string {

@@ -130,7 +130,7 @@ function ofCountry(text: string, country: string, vocabulary: Vocabulary): strin
 
 const LEAD =
   /^(?:(?:(?:upward|downward|possible|expected|projected|needed|higher|lower|unchanged|stable|strong|weak|tight) )*(?:[\p{L}-]+ (?:in|to|of|for) )?)(?:higher |lower )?/iu;
-const A_COUNTRY_HAS =
+export const A_COUNTRY_HAS =
   /^(?:[\p{L}-]+,? ){0,4}(?:production|output|exports?|imports?|stocks?|suppl(?:y|ies)|use|usage|consumption|trade|yields?|area|crush|prices?|deliver(?:y|ies)|slaughter|acreage|crop|forecasts?|ratio|demand|outlook)\b/iu;
 
 /** A verb, "last year" or the end of a list that lost its beginning: no noun phrase, or one that leaves open which. */

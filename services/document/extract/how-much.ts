@@ -27,6 +27,8 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
       );
     }
   }
+  const rated = whatRate(reading, subject);
+  if (rated) return rated;
   const amount = amountAt(tokens, action + 1);
   if (!amount) return undefined;
   const when = timeBehind(reading, amount.to);
@@ -79,6 +81,29 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   return asked && sliceText(tokens, plain, action + 1, action + 2) === "at"
     ? `at what level ${asked}${when}`
     : undefined;
+}
+
+/** "At what annual rate did prices rise?" of "rose at an annual rate of about 3 percent" */
+function whatRate(reading: Reading, subject: string): string | undefined {
+  const { claim, tokens, plain } = reading;
+  if (!moves(claim.verb) || claim.isPassive) return undefined;
+  const behind = plain.slice(tokens[claim.action]?.end ?? plain.length);
+  const rate =
+    /^(?: \w+ly)? at an? ((?:[\w-]+ ){0,3}(?:rate|pace)) of (?:about |around |roughly |just |only |over |under |above |below |nearly |almost )*\d/.exec(
+      behind,
+    );
+  const asked = rate && inverted(reading, subject, claim.action + 1);
+  if (!asked) return undefined;
+  const from = (tokens[claim.action]?.end ?? 0) + rate[0].length;
+  const stretch = /^[^,;]{0,20} (from (?:[A-Z]\w+ )?\d{4} to (?:[A-Z]\w+ )?\d{4})/.exec(plain.slice(from))?.[1];
+  return `at what ${rate[1]} ${asked}${stretch ? ` ${stretch}` : ""}${
+    stretch
+      ? ""
+      : timeBehind(
+          reading,
+          tokens.findIndex(({ start }) => start >= from),
+        )
+  }`;
 }
 
 /** "What were costs as of May 1 and June 1?", of a sentence that gives both, "respectively". */

@@ -38,10 +38,14 @@ export function clauseForms(parts: Parts): Form[] {
   ];
 }
 
+const MOVED = /^(?:raise|lower|reduce|cut|increase|decrease|revise|boost)$/;
+
 /** "What was the increase offset by?", "What was it due to?" */
 function linked({ reading, named }: Parts): Form {
   const { claim } = reading;
-  if (named === "" || !claim.object) return undefined;
+  // "raised by 4 tons" is asked by how much.
+  const isAmount = MOVED.test(claim.verb) && amountAt(reading.tokens, claim.action + 1) !== undefined;
+  if (named === "" || !claim.object || isAmount) return undefined;
   const isLinked = claim.link === "by" || (claim.link === "in" && claim.verb === "reflect");
   if (!(claim.isPassive && isLinked) && claim.verb !== "be due") return undefined;
   const asking = inverted(reading, named, claim.action + 1);

@@ -79,6 +79,12 @@ export function leadOf(text: string, { season, place }: Setting, { attribution, 
 /** "2031/32" of "2031/32 U.S. outlook". */
 export const seasonOf = (lead: string): string => lead.match(SEASON)?.[0] ?? "";
 
+/** The country that is said in front of a statement which names none: "U.S." of "2031/32 U.S. outlook". */
+export const placeOfLead = (statement: object): string =>
+  "lead" in statement && typeof statement.lead === "string"
+    ? (/ ?(U\.S\.|world) outlook$/.exec(statement.lead)?.[1] ?? "")
+    : "";
+
 /** Plans and expectations have a time of their own. */
 const AHEAD = /\b(?:will|would|expects?|expected|forecasts?|outlook|guidance|anticipates?|plans?|intends?)\b/i;
 const TOLD = /\d\s?(?:%|percent|million|billion|basis points?)|\$\s?\d/;

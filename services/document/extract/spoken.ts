@@ -1,17 +1,19 @@
 import { moves } from "./changes.ts";
 import { TIMES } from "./claim.ts";
 import { word } from "./clause.ts";
+import { A_COUNTRY_HAS } from "./compose.ts";
 import type { Context } from "./context.ts";
 import type { Token } from "./language.ts";
 import { isNaming, isPale, sliceText } from "./noun-phrases.ts";
 import type { Phrase } from "./phrase.ts";
+import { placeOfLead } from "./setting.ts";
 import type { Reading } from "./topic.ts";
 
 /** Longer subjects lose what hangs on them, one by one. */
 const MAX_SUBJECT_WORDS = 12;
 /** What belongs to the company whose filing it is, where nobody else is named. */
 const OWN_MEASURES =
-  /^(?:sales|revenues?|income|earnings|expenses?|margins?|costs?|ebitda|expenditures|dividends?|debt|indebtedness|liquidity|losses|loss|profits?|backlog|inventories|cash|receivables|payables|depreciation|amortization|eps|headcount|bookings|billings|volumes?|rate|assets|liabilities|borrowings|capex|shipments|deliveries|charges|benefits)$/;
+  /^(?:sales|revenues?|income|earnings|expenses?|margins?|costs?|ebitda|expenditures|dividends?|debt|indebtedness|liquidity|losses|loss|profits?|backlog|inventories|cash|receivables|payables|depreciation|amortization|eps|headcount|bookings|billings|volumes?|rate|assets|liabilities|borrowings|capex|shipments|deliveries|charges|benefits|flows?|obligations?)$/;
 
 /** A statement taken apart, with what its questions borrow from its opening. */
 export interface Asking extends Reading {
@@ -60,12 +62,27 @@ export function spokenSubject(reading: Asking, context: Context): string {
   const { claim, tokens } = reading;
   const named = wholeSubject(reading, context);
   // "Only one member voted": of one alone it would be true of many.
-  const isOnly = claim.subject !== undefined && word(tokens, claim.subject.from - 1) === "only";
-  const bare = named !== "" && isOnly ? `only ${named}` : named;
+  // And what most do is not what all do.
+  const part = claim.subject === undefined ? "" : word(tokens, claim.subject.from - 1);
+  const isPart = /^(?:only|most|many|some|several|few)$/.test(part) && !named.startsWith(`${part} `);
+  const few = word(tokens, (claim.subject?.from ?? 0) - 2) === "a" && part === "few" ? "a few" : part;
+  const whole = named !== "" && isPart ? `${few} ${named}` : named;
+  const bare = ofCountry(whole, reading);
   // In a report on prices what rises is the price.
   const prices = /\b(consumer|producer) price/i.exec(context.document)?.[1]?.toLowerCase();
   if (prices === undefined || bare === "" || !moves(claim.verb) || PRICED.test(bare)) return bare;
   return `${prices} prices for ${bare.replace(/^the /, "")}`;
+}
+
+/** "U.S. pork exports", as what stands in front of the sentence says of which country it speaks. */
+function ofCountry(named: string, { statement, plain }: Asking): string {
+  const country = placeOfLead(statement);
+  if (country === "" || !A_COUNTRY_HAS.test(named) || /\p{Lu}\p{Ll}|U\.S\.|\b(?:world|global)\b/u.test(named))
+    return named;
+  // Of the world's trade "imports are raised for Halden" speaks of Halden's.
+  if (country === "world" && /\b(?:raised|lowered|reduced|increased|cut|higher|lower) for (?:the )?\p{Lu}/u.test(plain))
+    return named;
+  return named.startsWith("the ") ? `the ${country} ${named.slice(4)}` : `${country} ${named}`;
 }
 const PRICED = /\b(?:prices?|index|indices|indexes|inflation|rates?|CPI|PPI|costs?|contribution|weights?|only)\b/i;
 
@@ -156,8 +173,8 @@ export function isOpen({ core, head, attached }: Phrase, tokens: Token[]): boole
 
 /** "for commercial real estate" with which a sentence opens: of what it speaks, where that is neither a time nor a phrase that only ties. */
 export function scopeOf({ tokens, plain, claim, clause, place }: Reading): string {
-  const share = /^as an? (?:percentage|percent|share|proportion) of ([\w &-]{3,40}), /i.exec(plain)?.[1];
-  if (share !== undefined) return `as a percentage of ${share}`;
+  const share = /^as an? (?:percentage|percent|share|proportion) of [\w &-]{3,40}(?=, )/i.exec(plain)?.[0];
+  if (share !== undefined) return share.charAt(0).toLowerCase() + share.slice(1);
   const regarded = REGARDING.exec(plain.slice(0, tokens[clause.subject.from]?.start ?? 0))?.[1] ?? "";
   if (regarded !== "") return `for ${regarded}`;
   const isTied = word(tokens, clause.subject.from - 2) === "however" && tokens[clause.subject.from - 3]?.text === ",";
@@ -205,7 +222,10 @@ export function timeOf({ tokens, plain, clause, ownPeriod }: Reading): string {
     return "";
   const text = sliceText(tokens, plain, 0, to - 1);
   const isTime =
-    TIMES.test(word(tokens, to - 2)) || word(tokens, to - 2) === "recently" || /^\d{4}s$/.test(word(tokens, to - 2));
+    /^(?:pandemic|crisis|recession|war|shutdown|lockdowns?)$/.test(word(tokens, to - 2)) ||
+    TIMES.test(word(tokens, to - 2)) ||
+    word(tokens, to - 2) === "recently" ||
+    /^\d{4}s$/.test(word(tokens, to - 2));
   return isTime && !/,|\b(?:this|that|these|those|its|their|same|upcoming)\b/i.test(text)
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : "";

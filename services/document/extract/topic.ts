@@ -11,6 +11,7 @@ import { impactCores, vehicleCores } from "./object-cores.ts";
 import { readPhrase } from "./phrase.ts";
 import { questionsOf } from "./questions.ts";
 import type { Statement } from "./select.ts";
+import { placeOfLead } from "./setting.ts";
 import { sourceOf, withoutMinutes } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
@@ -112,9 +113,9 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   return {
     ...dating,
     cores: parts(cores, claim.isInfinitive ? [] : adjunctsOf(tokens, plain, claim, from)),
-    // What a heading dates to a quarter is told of it, where it looks back.
+    // What a heading dates to a quarter is told of it, where it looks back; and all under a season of that season.
     questions: questionsOf(
-      reading.ownPeriod === "" && claim.tense === "past" && / quarter of /.test(period)
+      reading.ownPeriod === "" && ((claim.tense === "past" && / quarter of /.test(period)) || SEASON.test(period))
         ? { ...reading, ownPeriod: period }
         : reading,
       context,
@@ -122,6 +123,8 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     who,
   };
 }
+
+const SEASON = /^\d{4}\/\d\d$/;
 
 /** The publisher's own "forecasts" are forecasts. */
 const withoutPublisher = (text: string, { institution }: Context) =>
@@ -131,10 +134,6 @@ const withoutPublisher = (text: string, { institution }: Context) =>
         new RegExp(`${institution.replace(/^the /, "").replace(/[^\w ]/g, "\\$&")}(?: Group)?['’]s? `, "i"),
         "",
       );
-
-/** The country that is said in front of a statement which names none: "U.S." of "2031/32 U.S. outlook". */
-const placeOfLead = ({ lead }: Statement & { lead?: string }) =>
-  / ?(U\.S\.|world) outlook$/.exec(lead ?? "")?.[1] ?? "";
 
 /** "Norden" of "the Federal Reserve Bank of Norden". */
 const placeOfReport = (entity: string) =>

@@ -125,3 +125,17 @@ describe("a question about a company's figures", () => {
       /^To what level did Best Barley's storage expenses as a percentage of net sales decrease/m,
     ));
 });
+
+describe("a question about a measure", () => {
+  it("asks at what rate it moved", () =>
+    assert.match(
+      asked("Barley output expanded at an annual rate of 2.9 percent in May 2031."),
+      /^At what annual rate did barley output expand in May 2031, according/m,
+    ));
+
+  it("keeps that it is true of most", () =>
+    assert.match(
+      asked("Most northern currencies depreciated against the crown in May 2031, in part because harbours closed."),
+      /^Why did most northern currencies depreciate/m,
+    ));
+});
