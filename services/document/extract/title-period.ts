@@ -44,7 +44,14 @@ export function datingOf(
 ): Dating {
   const { ownPeriod = "", claim } = reading ?? {};
   const main = reading ? mainPart(reading) : statement.plain;
-  const namesTime = NAMED_TIME.test(withoutPresent(main, context));
+  // "Demand remained strong, and sales rose in the first quarter": the quarter is that of the sales.
+  const [claimed, behind] = reading && context.company === undefined ? partedAt(reading) : [main, ""];
+  const isElsewhere = behind !== "" && !NAMED_TIME.test(withoutPresent(claimed, context));
+  const namesTime = !isElsewhere && NAMED_TIME.test(withoutPresent(main, context));
+  if (isElsewhere && claim?.tense === "past" && claim.expected === "" && behind.startsWith(", with ")) {
+    const period = periodOfClause(behind, context, true);
+    if (period.includes(" ")) return { period, isOwn: true, namesTime: true };
+  }
   if (ownPeriod !== "") return { period: stretchOf(ownPeriod, main), isOwn: true, namesTime };
   if (namesTime) {
     const period = claim?.tense === "past" && claim.expected === "" ? periodOfClause(alone(main), context, true) : "";
@@ -88,6 +95,20 @@ function withoutPresent(text: string, { period, year }: Context): string {
       new RegExp(`\\b(?:in|for|this|of|at the|at its|in the) (?:${year ?? "no year"}|${month})\\b(?! \\d)`, "g"),
       " ",
     );
+}
+
+/** Up to the end of what is claimed, and what goes on behind a comma or a conjunction. */
+function partedAt({ plain, tokens, claim }: Dated): [string, string] {
+  const stop = tokens[claim.end - 1]?.end ?? plain.length;
+  // "rose, on net, in the first quarter"
+  const aside = /^, (?:on \w+|in \w+ terms|however|overall|\w+ly)\b[^,;]{0,20},[^,;]*?(?=[,;]| and | but |$)/.exec(
+    plain.slice(stop),
+  );
+  const end = stop + (aside?.[0].length ?? 0);
+  const behind = plain.slice(end);
+  return /^(?:[,;](?! (?:which|as|because|since)\b)| and\b| [—–])/.test(behind)
+    ? [plain.slice(0, end), behind]
+    : [plain, ""];
 }
 
 /** Up to what is set against it: "; but", "while". */

@@ -91,6 +91,16 @@ describe("a title", () => {
       "Expected reduction in harbour bond holdings, June 2031",
     ],
     [
+      "is of its document's month where only another clause has a time",
+      "Demand for heating oil remained strong, and imports of coal rose by 3 percent in the first quarter.",
+      "Strong demand for heating oil, June 2031",
+    ],
+    [
+      "is of the time of what shows it",
+      "The housing market in the northern towns weakened further, with rents falling by 2 percent in April.",
+      "Housing market weakening in northern towns, April 2031",
+    ],
+    [
       "names an adjective's noun",
       "Members noted that the market for skilled welders remained very tight in the spring.",
       "Tight market for skilled welders, June 2031",
