@@ -44,7 +44,21 @@ export function openBundledEmbedder(folder: URL = MODEL_FOLDER): Embedder {
 
   const embedOne = (found: number[]): Float32Array => {
     const sum = new Float32Array(dim);
-    for (const row of found) {
+    // Four rows in one pass, each rounded as if it were added alone: the sum is read and written a quarter as often.
+    let next = 0;
+    for (; next + 4 <= found.length; next += 4) {
+      const [one = 0, two = 0, three = 0, four = 0] = [found[next], found[next + 1], found[next + 2], found[next + 3]];
+      const [by1 = 0, by2 = 0, by3 = 0, by4 = 0] = [scales[one], scales[two], scales[three], scales[four]];
+      const [from1, from2, from3, from4] = [one * dim, two * dim, three * dim, four * dim];
+      for (let at = 0; at < dim; at++) {
+        let value = Math.fround((sum[at] ?? 0) + by1 * (bytes[from1 + at] ?? 0));
+        value = Math.fround(value + by2 * (bytes[from2 + at] ?? 0));
+        value = Math.fround(value + by3 * (bytes[from3 + at] ?? 0));
+        sum[at] = value + by4 * (bytes[from4 + at] ?? 0);
+      }
+    }
+    for (; next < found.length; next++) {
+      const row = found[next] ?? 0;
       const scale = scales[row] ?? 0;
       const from = row * dim;
       for (let at = 0; at < dim; at++) sum[at] = (sum[at] ?? 0) + scale * (bytes[from + at] ?? 0);

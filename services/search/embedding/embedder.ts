@@ -34,9 +34,13 @@ export const DIMENSIONS_MAX = 4096;
 /** Scales a vector to length 1 in place; all zeros stay zeros. */
 export function toUnit(vector: Float32Array): Float32Array {
   let square = 0;
-  for (const value of vector) square += value * value;
+  const { length: dim } = vector;
+  for (let at = 0; at < dim; at++) {
+    const value = vector[at] ?? 0;
+    square += value * value;
+  }
   const length = Math.sqrt(square);
-  if (length > 0) for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] ?? 0) / length;
+  if (length > 0) for (let at = 0; at < dim; at++) vector[at] = (vector[at] ?? 0) / length;
   return vector;
 }
 

@@ -79,10 +79,11 @@ export function quantise(vectors: Float32Array[], dim: number): CodedVectors {
   const scales = new Float32Array(vectors.length);
   for (const [row, vector] of vectors.entries()) {
     let largest = 0;
-    for (const value of vector) largest = Math.max(largest, Math.abs(value));
+    for (let at = 0; at < dim; at++) largest = Math.max(largest, Math.abs(vector[at] ?? 0));
     if (largest === 0) continue;
     const scale = largest / 127;
-    for (let at = 0; at < dim; at++) codes[row * dim + at] = Math.round((vector[at] ?? 0) / scale);
+    const from = row * dim;
+    for (let at = 0; at < dim; at++) codes[from + at] = Math.round((vector[at] ?? 0) / scale);
     scales[row] = scale;
   }
   return { dim, codes, scales };
