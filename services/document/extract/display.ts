@@ -34,14 +34,17 @@ const OPENINGS = [LIST_MARK, DATED_HEADING, SECTION_NAME, RUN_IN_SPEAKER, RUNNIN
 /** How many characters of a stretch stand before its sentence: list marks, numbers of paragraphs, headings run into it. */
 export function lengthBefore(raw: string, speaker?: string): number {
   // The patterns know single spaces; one character for one keeps the offsets.
-  const flat = raw.replace(/\s/g, " ");
+  const flat = raw.replace(/[^\S ]/g, " ");
   let at = 0;
   if (speaker !== undefined && flat.startsWith(speaker))
     at = /^[.:]? */.exec(flat.slice(speaker.length))?.[0].length ?? 0;
   if (at > 0) at += speaker?.length ?? 0;
+  let opening = flat.slice(at, at + 200);
   for (const pattern of OPENINGS) {
-    const found = pattern.exec(flat.slice(at, at + 200));
-    if (found) at += found[0].length;
+    const found = pattern.exec(opening);
+    if (!found) continue;
+    at += found[0].length;
+    opening = flat.slice(at, at + 200);
   }
   const heading = HEADING.exec(flat.slice(at, at + 140))?.[1];
   if (heading !== undefined && !HAS_VERB.test(heading) && !WANTS_MORE.test(heading)) at += heading.length;
@@ -57,18 +60,21 @@ const WANTS_MORE =
 
 /** A sentence on one line, without footnote marks and a space before its full stop. */
 export function displayText(text: string): string {
-  return oneLine(text)
-    .replace(/\[\d{1,3}\]/g, "")
-    .replace(
-      / ?\((?:see (?:also )?)?(?:figures?|charts?|tables?|box|boxes|annex|panels?|graphs?|slides?|exhibits?|appendix) [^()]{1,30}\)/gi,
-      "",
-    )
-    .replace(/(?<=\p{Ll}{3}[,;]?)\d{1,2}(?= \p{Ll}|[.,;]?$)/gu, "")
-    .replace(/(?<=[\d%]|\p{L}{2})\*{1,3}(?=[ ,.;]|$)/gu, "")
-    .replace(DEFINES, "")
-    .replace(PAGE_HEAD, " ")
-    .replace(/ ([.,;])(?= |$)/g, "$1")
-    .trim();
+  return (
+    oneLine(text)
+      .replace(/\[\d{1,3}\]/g, "")
+      .replace(
+        / ?\((?:see (?:also )?)?(?:figures?|charts?|tables?|box|boxes|annex|panels?|graphs?|slides?|exhibits?|appendix) [^()]{1,30}\)/gi,
+        "",
+      )
+      // What is looked for stands in front of what must precede it, so that this is looked at in few places.
+      .replace(/(?=\d)(?<=\p{Ll}{3}[,;]?)\d{1,2}(?= \p{Ll}|[.,;]?$)/gu, "")
+      .replace(/(?=\*)(?<=[\d%]|\p{L}{2})\*{1,3}(?=[ ,.;]|$)/gu, "")
+      .replace(DEFINES, "")
+      .replace(PAGE_HEAD, " ")
+      .replace(/ ([.,;])(?= |$)/g, "$1")
+      .trim()
+  );
 }
 
 /** "the Norden Works (the “Works”)": a name for the rest of a contract. Short forms stay: "(“LAFCO”)". */
@@ -103,11 +109,12 @@ export const withoutTies = (text: string): string =>
 
 const untied = (text: string): string =>
   text
-    .replace(/(?<!\b(?:but|and|or|not|only|while|which|who|that|as)) also(?= [\p{Ll}])/gu, (found, at: number) =>
-      /\b(?:not only|as well|but)\b/i.test(text.slice(0, at)) ? found : "",
+    .replace(
+      /(?= also)(?<!\b(?:but|and|or|not|only|while|which|who|that|as)) also(?= [\p{Ll}])/gu,
+      (found, at: number) => (/\b(?:not only|as well|but)\b/i.test(text.slice(0, at)) ? found : ""),
     )
     // "were then expected" after what was said before; "if rates fall, it would then" is the sentence's own.
     .replace(/^([^,]{3,80}\b(?:was|were|is|are|would|will)) then(?= \p{Ll})/u, (found, rest: string) =>
       /\b(?:if|when|once|after|until|because)\b/i.test(rest) ? found : rest,
     )
-    .replace(/(?<=^.{3,60}), (?:however|moreover|therefore|meanwhile|furthermore|in turn|too),(?= )/u, "");
+    .replace(/(?=, )(?<=^.{3,60}), (?:however|moreover|therefore|meanwhile|furthermore|in turn|too),(?= )/u, "");

@@ -86,7 +86,8 @@ export function cutPassages(document: ParsedDocument): PassageParts[] {
   return passages;
 }
 
-export const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+/** A single space is left as it is: there is one behind every word. */
+export const oneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/g, " ").trim();
 
 /** Words of a stretch, where a word is what stands between white space. */
 export function countWords(text: string, start: number, end: number): number {

@@ -7,7 +7,7 @@ const MAX_PHRASE_WORDS = 8;
 const ANY_DOCUMENT = "reported statement figures";
 
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
-export const countWords = (text: string): number => wordsOf(text).length;
+export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0;
 
 /** The first words of a title, without what would be left hanging at their end. */
 export function cutTitle(title: string, most: number): string {

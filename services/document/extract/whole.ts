@@ -38,6 +38,7 @@ export function isSentence(text: string, mayLackStop: boolean): boolean {
 
 /** The second half of a quotation or a bracket stands in another sentence. */
 function arePaired(text: string): boolean {
+  if (!/[“”"()]/.test(text)) return true;
   const count = (mark: RegExp) => text.match(mark)?.length ?? 0;
   return count(/“/g) === count(/”/g) && count(/"/g) % 2 === 0 && count(/\(/g) === count(/\)/g);
 }
@@ -48,9 +49,9 @@ const IS_TOLD =
 
 /** A line of a table, of a table of contents or of a chart that was taken for prose. */
 function isTabular(text: string, words: readonly string[]): boolean {
-  const most = IS_TOLD.test(text) ? 0.42 : 0.3;
+  const figures = text.match(/(?:^| )[$(~-]*\d[\d,.]*/g)?.length ?? 0;
   if (
-    (text.match(/(?:^| )[$(~-]*\d[\d,.]*/g)?.length ?? 0) > words.length * most ||
+    (figures > words.length * 0.3 && figures > words.length * (IS_TOLD.test(text) ? 0.42 : 0.3)) ||
     /\.{4}| [-–—] [-–—] | % |[|•▪●■◦]/.test(text)
   )
     return true;
