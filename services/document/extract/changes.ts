@@ -151,11 +151,23 @@ export function changeOf(tokens: Token[], claim: Claim): string {
   return claim.expected !== "" || claim.modal !== "" ? `expected ${noun}` : noun;
 }
 
-/** "Stocks are forecast higher": they are projected to rise. */
-function foreseenOf(tokens: Token[], { verb, isPassive, action }: Claim): string {
+/** "Stocks are forecast 3 million tons higher": they are projected to rise. */
+function foreseenOf(tokens: Token[], claim: Claim): string {
+  const { verb, isPassive, action } = claim;
   if (!isPassive || !/^(?:forecast|project|expect|estimate|anticipate)$/.test(verb)) return "";
-  const way = { higher: "increase", up: "increase", lower: "decline", down: "decline" }[word(tokens, action + 1)];
-  return way === undefined ? "" : `${/^(?:forecast|project)$/.test(verb) ? "projected" : "expected"} ${way}`;
+  const at = behindAmount(tokens, action + 1);
+  const way = { higher: "increase", up: "increase", lower: "decline", down: "decline" }[word(tokens, at)];
+  if (way === undefined) return "";
+  if (claim.tense === "present" && isSinceLast(tokens, claim))
+    return way === "increase" ? "upward revision" : "downward revision";
+  return `${/^(?:forecast|project)$/.test(verb) ? "projected" : "expected"} ${way}`;
+}
+
+/** Behind "3.2 million tons" of "3.2 million tons higher". */
+function behindAmount(tokens: Token[], from: number): number {
+  let at = from;
+  while (at < from + 6 && (/^(?:NUM|SYM)$/.test(tokens[at]?.pos ?? "") || UNIT.test(word(tokens, at)))) at += 1;
+  return at;
 }
 
 /** "Imports are raised": nobody imports more, an estimate of them was changed. What was done is told in the past. */

@@ -12,6 +12,8 @@ export interface TitleParts {
   entity: string;
   /** "at" a company, "in" a place, "before" what a country has: "U.S." */
   where: "at" | "in" | "before";
+  /** What stands over the sentence and may be what its measure is of: "rice". Else empty. */
+  thing: string;
   /** The place with which the sentence opens: "China". Empty where it opens with none. */
   place: string;
   /** The group whose view it is, where the document tells those of several: "participants". Else empty. */
@@ -29,6 +31,9 @@ const ENTITY = 0.45;
 /** What a title loses that does not say of which place it is, in a report of several. */
 const UNPLACED = 1.1;
 /** And one that leaves out the place with which its sentence opens. */
+/** One that has "in" or "for" twice. */
+const DOUBLED = 0.18;
+const TWICE = / (in|for) .* \1 /;
 const ELSEWHERE = 0.4;
 /** What a title that could be another insight's loses, by how common its words are. */
 const TOO_COMMON = 0.4;
@@ -47,6 +52,7 @@ export function composeTitles({
   adjuncts,
   entity,
   where,
+  thing,
   place,
   teller,
   telling,
@@ -58,7 +64,11 @@ export function composeTitles({
     const common = commonness(text, vocabulary);
     const bare = (sizeOf(text) === 1 ? ONE_WORD : 0) + (place !== "" && !text.includes(place) ? ELSEWHERE : 0);
     const worth =
-      form - bare + covers(text, telling) * COVERAGE - (common > 0 ? common * TOO_COMMON : Math.max(common, -4) * RARE);
+      form -
+      bare -
+      (TWICE.test(text) ? DOUBLED : 0) +
+      covers(text, telling) * COVERAGE -
+      (common > 0 ? common * TOO_COMMON : Math.max(common, -4) * RARE);
     if ((made.get(text)?.worth ?? -9) < worth) made.set(text, { text, worth });
     const told = `${teller} on ${text}`;
     if (teller === "" || common < (teller === "staff" ? OFTEN_FACTS : OFTEN)) return;
@@ -69,10 +79,10 @@ export function composeTitles({
     for (const { text, less } of withAdjuncts(core.text, adjuncts)) {
       const worth = core.worth - less;
       const named =
-        entity === ""
+        entity === "" && thing === ""
           ? []
           : where === "before"
-            ? ofCountry(text, entity, vocabulary)
+            ? ofCountry(text, entity, thing, vocabulary)
             : withEntity(begun(text, vocabulary), core, entity, where);
       const isOpen = where === "in" ? entity !== "" && !overlaps(text, entity) : where === "before" && named.length > 0;
       add(text, worth - (isOpen ? UNPLACED : 0));
@@ -120,14 +130,21 @@ function withEntity(text: string, { text: core, isNamed }: TitleCore, entity: st
   return opens ? [`${entity} ${text}`, behind] : [behind];
 }
 
-/** "reduction in U.S. sugar imports", "projected U.S. price decline"; nothing where no measure stands that a country has. */
-function ofCountry(text: string, country: string, vocabulary: Vocabulary): string[] {
-  if (overlaps(text, country)) return [];
+/** "reduction in U.S. sugar imports", "projected rice price decline"; nothing where no measure stands that a country or a crop has. */
+function ofCountry(text: string, country: string, thing: string, vocabulary: Vocabulary): string[] {
   const [lead = ""] = LEAD.exec(text) ?? [];
   const rest = begun(text.slice(lead.length), vocabulary, 0);
-  return A_COUNTRY_HAS.test(rest) && !rest.includes(country) ? [`${lead}${country} ${rest}`] : [];
+  if (!A_COUNTRY_HAS.test(rest)) return [];
+  const [world = ""] = /^(?:global|world) /i.exec(rest) ?? [];
+  const isOpen = thing !== "" && OF_ANY_CROP.test(rest) && !overlaps(text, thing);
+  const named = isOpen ? `${world}${thing} ${rest.slice(world.length)}` : rest;
+  const placed = country !== "" && !overlaps(text, country) && !text.includes(country) ? `${country} ${named}` : named;
+  return placed === rest ? [] : [lead + placed];
 }
 
+/** A measure that says of no crop that it is its own. */
+const OF_ANY_CROP =
+  /^(?:(?:global|world|beginning|ending|carryin|season-average|farm|total|all|average|domestic|harvested|planted|projected|resulting) )*(?:stocks-to-use ratio|production|output|exports?|imports?|stocks?|suppl(?:y|ies)|use|consumption|trade|yields?|area|crush|prices?|deliver(?:y|ies)|acreage|demand)\b/iu;
 const LEAD =
   /^(?:(?:(?:upward|downward|possible|expected|projected|needed|higher|lower|unchanged|stable|strong|weak|tight) )*(?:[\p{L}-]+ (?:in|to|of|for) )?)(?:higher |lower )?/iu;
 export const A_COUNTRY_HAS =

@@ -2,7 +2,7 @@ import { EMPTY } from "./adjuncts.ts";
 import { CHANGE_NOUNS } from "./changes.ts";
 import { TIMES } from "./claim.ts";
 import { word } from "./clause.ts";
-import { adjectivesOf, compoundOf } from "./compounds.ts";
+import { adjectivesOf, cashFlowOf, compoundOf, isAlike } from "./compounds.ts";
 import type { Token } from "./language.ts";
 import { isNaming, isPale, sliceText } from "./noun-phrases.ts";
 import { type Attachment, isPluralNoun, type Phrase, readPhrase } from "./phrase.ts";
@@ -30,7 +30,9 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
   // "earnings per share": what is measured, not where.
   const [unit] = phrase.attached;
   const isPer = unit?.preposition === "per";
-  const core = coreText({ from: phrase.core.from, to: isPer ? unit.to : phrase.core.to }, phrase.head, tokens, plain);
+  const named = coreText({ from: phrase.core.from, to: isPer ? unit.to : phrase.core.to }, phrase.head, tokens, plain);
+  // "all items": without its first word it is no index at all.
+  const core = phrase.determiner === "all" && named.startsWith("items") ? `all ${named}` : named;
   const head = word(tokens, phrase.head);
   const attached = phrase.attached
     .filter(
@@ -128,6 +130,8 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     const [first] = attached;
     if (first && !isTaken) add(`${less} ${first.preposition} ${first.text}`, 0.5);
   }
+  const cash = cashFlowOf(shapes[0]?.text ?? "");
+  if (cash !== "") add(cash, 0.3);
   const without = exceptionOf(phrase, tokens, plain);
   return shapes
     .filter(({ text }) => isTelling(text))
@@ -170,10 +174,6 @@ function firstOf(text: string): string {
   const first = text.slice(0, at).replace(/,$/, "");
   return text.slice(at + 5).includes(" ") && isPluralNoun(text) && !isPluralNoun(first) ? "" : first;
 }
-
-/** Both in the plural, or neither. */
-const isAlike = (one: Token | undefined, two: Token | undefined) =>
-  isPluralNoun(one?.text ?? "") || !isPluralNoun(two?.text ?? "");
 
 /** "stronger nominal Treasury yields" as "Treasury yields"; empty where only adjectives stand before the noun. */
 function withoutAdjectives(core: { from: number; to: number }, tokens: Token[], plain: string): string {

@@ -85,6 +85,9 @@ export const placeOfLead = (statement: object): string =>
     ? (/ ?(U\.S\.|world) outlook$/.exec(statement.lead)?.[1] ?? "")
     : "";
 
+/** The crop that stands over a statement, in one word: "rice". Empty where a label of more words does, or none. */
+export const thingOver = ({ theme = "" }: { theme?: string }) => (/^\p{Ll}+$/u.test(theme) ? theme : "");
+
 /** Plans and expectations have a time of their own. */
 const AHEAD = /\b(?:will|would|expects?|expected|forecasts?|outlook|guidance|anticipates?|plans?|intends?)\b/i;
 const TOLD = /\d\s?(?:%|percent|million|billion|basis points?)|\$\s?\d/;

@@ -6,8 +6,8 @@ import { type Headline, headlinesOf } from "./headline.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
 import { effectForms } from "./object-cores.ts";
-import { readPhrase } from "./phrase.ts";
-import { changed, described, QUALITIES } from "./title-forms.ts";
+import { sharesOf } from "./shares.ts";
+import { changed, described, QUALITIES, spanned } from "./title-forms.ts";
 import { CAUSES, DEEDS, EFFECTS, TIES } from "./title-verbs.ts";
 
 /** What a title may say before its period, with how well it says it. */
@@ -54,13 +54,15 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     return cores;
   }
   const change = changeOf(tokens, claim);
+  const clauseText = change === "" ? "" : plain.slice(tokens[claim.finite]?.start ?? 0, tokens[claim.end - 1]?.end);
   const isSure = claim.modal === "" || claim.modal === "would" || claim.modal === "will";
   for (const subject of subjects) {
     const { text } = subject;
     const lost = subject.lost * LOSS;
-    if (change !== "")
-      for (const one of changed(text, change))
-        add(one, 1.1 - lost, !/^(?:possible|expected|projected|needed) /.test(one) && !one.includes(`${change} in `));
+    const span = agent === "" ? spanned(change, text, clauseText) : "";
+    for (const way of [change, span].filter((one) => one !== ""))
+      for (const one of changed(text, way))
+        add(one, (way === change ? 1.1 : 1.2) - lost, !MOODS.test(one) && !one.includes(`${way} in `));
     if (claim.adjective >= 0 && (isSure || !isNegated) && (!isNegated || word(tokens, claim.adjective) === "changed"))
       for (const one of described(text, word(tokens, claim.adjective), tokens, claim)) {
         const mood = !isSure ? "possible " : claim.expected !== "" || claim.modal !== "" ? "expected " : "";
@@ -125,29 +127,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
   return cores;
 }
 
-/** Of "accounts for about 40 percent of demand" the demand. */
-function sharesOf(tokens: Token[], plain: string, { action }: Claim): Headline[] {
-  const at = behindShare(tokens, word(tokens, action + 1) === "for" ? action + 2 : action + 1);
-  const whole = at === undefined ? undefined : readPhrase(tokens, at, tokens.length);
-  const shapes = whole ? headlinesOf(whole, tokens, plain) : [];
-  return shapes.map((one) => ({ ...one, text: one.text.replace(/^total (?=\p{Ll})/u, "") }));
-}
-
-function behindShare(tokens: Token[], from: number): number | undefined {
-  let at = from;
-  while (
-    at < from + 3 &&
-    /^(?:about|around|nearly|almost|roughly|over|more|than|approximately|an?|estimated)$/.test(word(tokens, at))
-  )
-    at += 1;
-  const start = at;
-  while (at < start + 5 && (tokens[at]?.pos === "NUM" || SHARES.test(word(tokens, at)))) at += 1;
-  return at > start && SHARES.test(word(tokens, at - 1)) && word(tokens, at) === "of" ? at + 1 : undefined;
-}
-
-const SHARES =
-  /^(?:percent|per|cent|%|-|tenths?|thirds?|half|quarters?|fifths?|two-thirds|one-third|one-tenth|three-quarters)$/;
-
+const MOODS = /^(?:possible|expected|projected|needed|annual|monthly) /;
 /** What comes of these is told by the object alone: a charge that was recognised is a charge. */
 const TAKES = /^(?:announce|record|recogni[sz]e|incur|generate|report|reali[sz]e|book|earn|post)$/;
 
@@ -218,7 +198,7 @@ function related(
   }
   // "a regional airport cut its fares"
   const isSomebody = isName || /^(?:an?|one)$/.test(claim.subject?.determiner ?? "");
-  if (Object.hasOwn(DEEDS, verb) && link === "" && isSomebody) {
+  if (Object.hasOwn(DEEDS, verb) && link === "" && isSomebody && !LINKED.test(DEEDS[verb] ?? "")) {
     shapes.push([`${text}${possessive(text)} ${DEEDS[verb]} ${object.text}`, 0.7]);
     if (isDone) shapes.push([`${text}${possessive(text)} ${object.text}`, 0.8]);
     // "announced a decision to": the decision.
@@ -235,6 +215,8 @@ function related(
 
 /** What has its effect "on" something; of others "on" tells where or when. */
 const PRESSES = /^(?:weigh|drag|impact|press|impinge|bear|squeeze)$/;
+/** What is done to, on or with something, and not it itself. */
+const LINKED = /^(?:contribution|return|reliance|dependence|competition|borrowing) /;
 const DECIDED = /^(?:\S+ )?(?:decision|plans?|agreement|intention|proposal)\b/;
 /** "rising costs" are a thing, "raising prices" a deed. */
 const MOVING =

@@ -5,6 +5,19 @@ import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
 import { isPluralNoun } from "./phrase.ts";
 
+/** "annual increase" of prices that rose "over the last 12 months", "monthly" of those that rose "over the month". */
+export function spanned(change: string, text: string, clause: string): string {
+  if (change.includes(" ") || !/\b(?:index|indexes|prices?|inflation|rents?)\b/i.test(text)) return "";
+  const span = ANNUAL.test(clause) ? "annual" : MONTHLY.test(clause) ? "monthly" : "";
+  return span === "" ? "" : `${span} ${change}`;
+}
+
+const AMOUNT = "[\\d.,]+ ?(?:percent|per cent|%) ";
+const ANNUAL = new RegExp(
+  `${AMOUNT}(?:over the (?:last|past) (?:year|12 months)|(?:for|over|in) the 12 months end(?:ing|ed)|year-on-year|year[- ]over[- ]year|y/y|over the year|(?:from|than) (?:a|one) year (?:ago|earlier))\\b`,
+);
+const MONTHLY = new RegExp(`${AMOUNT}(?:over the month|month-on-month|month[- ]over[- ]month|m/m)\\b`);
+
 /** "Increase in rates on loans", "unemployment rate increase", "price increase in small towns". */
 export function changed(text: string, change: string): string[] {
   const [mood, noun] = change.includes(" ") ? (change.split(" ") as [string, string]) : ["", change];
@@ -26,7 +39,7 @@ export function changed(text: string, change: string): string[] {
   const isShared =
     behind?.[0] === " and " &&
     !isPluralNoun(before) &&
-    SINGULAR.test(after) &&
+    (SINGULAR.test(after) || (after.includes(" ") && !isPluralNoun(after))) &&
     !/ (?:of|in|on|for|to|from|at|by|less) /.test(text);
   if (isShared) return [`${lead}${singular(text)} ${noun}`, whole];
   if (!behind)
@@ -38,6 +51,8 @@ export function changed(text: string, change: string): string[] {
   // "interest rate decline on new loans"
   const isPlaced =
     /^ (?:in|at|among|across) $/.test(behind[0]) || (/^ (?:on|for) $/.test(behind[0]) && SINGULAR.test(head));
+  // "diluted earnings per share increase"
+  if (behind[0] === " per ") return [whole, `${lead}${text} ${noun}`];
   if (!isPlaced || CONTAINS.test(head)) return [whole];
   return head.includes(" ") && (!isPluralNoun(head) || SINGULAR.test(head))
     ? [whole, `${lead}${singular(head)} ${noun}${text.slice(behind.index)}`]

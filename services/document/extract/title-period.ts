@@ -54,6 +54,9 @@ export function datingOf(
   }
   if (ownPeriod !== "") return { period: stretchOf(ownPeriod, main), isOwn: true, namesTime };
   if (namesTime) {
+    // "In the first quarter" of a release of that quarter.
+    const quarter = /\b(?:first|second|third) quarter\b(?! of)/i.exec(main)?.[0].toLowerCase() ?? "";
+    if (quarter !== "" && reported.startsWith(quarter)) return { period: reported, isOwn: true, namesTime };
     const period = claim?.tense === "past" && claim.expected === "" ? periodOfClause(alone(main), context, true) : "";
     return { period, isOwn: period !== "", namesTime };
   }
@@ -88,7 +91,7 @@ function stretchOf(period: string, text: string): string {
 function withoutPresent(text: string, { period, year }: Context): string {
   const month = / \d{4}$/.test(period) ? period.slice(0, -5) : "no month";
   return withoutCompared(text)
-    .replace(/\bthis month \[[^\]]*\]/g, " ")
+    .replace(/\b(?:over|in|for|during) the (?:last|past|previous) (?:year|month|quarter|(?:\w+|\d+) months)\b/g, " ")
     .replace(/\b(?:since|than|until|before|after|beyond|following|relative to|ahead of)\b[^,;]{0,90}/g, " ")
     .replace(CITED, " ")
     .replace(
@@ -151,15 +154,25 @@ export function ownPeriodOf(plain: string, tokens: Token[], claim: Claim, contex
     : (/^ and [^,;]{0,120}?(?=[,;.]| while | but | although |$)/.exec(plain.slice(end))?.[0] ?? "");
   const first = plain.slice(0, opening);
   const isDated = /^(?:in|for|during|over|at|on|through|by|throughout) /i.test(first) && first.split(" ").length <= 9;
+  const subject = plain.slice(opening, start);
   for (const part of [
     ...(isDated ? [first] : []),
     said,
     plain.slice(0, opening),
-    plain.slice(opening, start),
+    subject,
     AHEAD.test(goesOn) ? "" : goesOn,
   ]) {
     const period = periodOfClause(part, context, looksBack);
-    if (period !== "") return period;
+    // "The collapse of 1985 highlights": it does so now.
+    const isHistory =
+      part === subject && claim.tense === "present" && context.company === undefined && isLongAgo(period, context);
+    if (period !== "" && !isHistory) return period;
   }
   return "";
+}
+
+/** More than a year before the document's. */
+function isLongAgo(period: string, context: Context): boolean {
+  const [year, own] = [period, context.period].map((text) => Number(/(?:19|20)\d\d/.exec(text)?.[0] ?? Number.NaN));
+  return (own ?? Number.NaN) - (year ?? Number.NaN) > 1;
 }

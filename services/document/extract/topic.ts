@@ -11,7 +11,7 @@ import { impactCores, vehicleCores } from "./object-cores.ts";
 import { readPhrase } from "./phrase.ts";
 import { questionsOf } from "./questions.ts";
 import type { Statement } from "./select.ts";
-import { placeOfLead } from "./setting.ts";
+import { placeOfLead, thingOver } from "./setting.ts";
 import { sourceOf, withoutMinutes } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
@@ -78,8 +78,10 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const who = shortEntity(withoutMinutes(sourceOf("", context)), vocabulary);
   const { plain, tokens } = reading ?? statement;
   const country = context.company === undefined ? placeOfLead(statement) : "";
-  const entity = context.company ?? (country || placeOfReport(context.entity));
-  const where = context.company !== undefined ? "at" : country === "" ? "in" : "before";
+  const district = placeOfReport(context.entity);
+  const thing = context.company === undefined && district === "" ? thingOver(statement) : "";
+  const entity = context.company ?? (country || district);
+  const where = context.company !== undefined ? "at" : country + thing === "" ? "in" : "before";
   const telling = tellingOf(tokens, partsOf(reading, tokens), vocabulary);
   const parts = (cores: TitleCore[], adjuncts: Adjunct[] = []) =>
     composeTitles({
@@ -87,6 +89,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       adjuncts,
       entity,
       where,
+      thing,
       place: reading?.place ?? "",
       teller: reading ? tellerOf(reading, context.teller) : "",
       telling,

@@ -82,4 +82,37 @@ describe("a title of a figure", () => {
       /, Q1 2032$|first quarter of 2032$/,
     );
   });
+
+  it("tells a change over the year from one over the month", () => {
+    const index: DocumentHead = { ...ESTIMATES, title: "Consumer Prices, June 2031" };
+    assert.equal(
+      titleOf("The ferry fare index rose 5.2 percent over the last 12 months.", index),
+      "Annual ferry fare index increase, June 2031",
+    );
+    assert.equal(
+      titleOf("The ferry fare index rose 0.4 percent over the month.", index),
+      "Monthly ferry fare index increase, June 2031",
+    );
+    assert.equal(
+      titleOf("The ferry fare index rose 2 percent in May 2031 and was unchanged from a year earlier.", index),
+      "Ferry fare index increase, May 2031",
+    );
+  });
+
+  it("names the crop that stands over a measure, and keeps cash flows short", () => {
+    const label = (crop: string) => `${crop}: The outlook for 2031/32 U.S. ${crop.toLowerCase()} is for larger use.`;
+    const text = `${label("RYE")}\n\n${label("OATS")}\n\n${label("BARLEY")} The stocks-to-use ratio is forecast at 26 percent.`;
+    const titles = extract(parseText(text), ESTIMATES).insights.map(({ title }) => title);
+    assert.ok(
+      titles.some((title) => /U\.S\. barley stocks-to-use ratio/.test(title)),
+      titles.join("; "),
+    );
+    assert.equal(
+      titleOf(
+        "Net cash provided by operating activities decreased by $72 million in the six months ended June 30, 2031.",
+        COMPANY,
+      ),
+      "Harlow operating cash flow decrease, June 2031",
+    );
+  });
 });

@@ -37,7 +37,7 @@ describe("a title", () => {
     [
       "keeps what cash is of",
       "Net cash provided by operating activities decreased by $72 million in 2031 because inventories grew.",
-      "Decrease in net cash provided by operating activities",
+      "Harlow operating cash flow decrease, 2031",
       COMPANY,
     ],
     [
