@@ -78,6 +78,17 @@ const CHANGES: Record<string, string> = {
   rally: "rally",
   swell: "increase",
   evolve: "evolution",
+  wane: "decline",
+  dwindle: "decline",
+  underperform: "underperformance",
+  intensify: "intensification",
+  escalate: "escalation",
+  broaden: "broadening",
+  dissipate: "dissipation",
+  deepen: "deepening",
+  lengthen: "lengthening",
+  revive: "revival",
+  plateau: "plateau",
 };
 /** What is done to a passive subject: "was reduced", "were revised". */
 const DONE: Record<string, string> = {

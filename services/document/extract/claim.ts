@@ -129,6 +129,9 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
   return whole.object?.determiner === "no" ? { ...whole, isNegated: true } : whole;
 }
 
+/** "rose a bit": how much, not what. */
+const A_BIT = /^(?:bit|little|touch|tad|notch)$/;
+
 /** What follows the verb: an adjective, an object, or an object behind a preposition. */
 function complementOf(tokens: Token[], from: number, { verb, end, isPassive }: Claim): Partial<Claim> {
   let at = skipAdverbs(tokens, from);
@@ -158,8 +161,8 @@ function complementOf(tokens: Token[], from: number, { verb, end, isPassive }: C
     }
   }
   const direct = readPhrase(tokens, at, reachOf(tokens, at));
-  // "rose this month": when, not what.
-  if (direct && TIMES.test(word(tokens, direct.head))) return {};
+  // "rose this month", "rose a bit": when and how much, not what.
+  if (direct && (TIMES.test(word(tokens, direct.head)) || A_BIT.test(word(tokens, direct.head)))) return {};
   if (direct) return { object: direct, end: Math.max(end, direct.to) };
   at = behindAmount(tokens, at);
   // "picked up", "pointed to", "drive up prices": a particle, then a preposition or the object.

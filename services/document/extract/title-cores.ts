@@ -183,7 +183,10 @@ function related(
     object.words >= 2 &&
     (!/^\w+ing /.test(object.text) || MOVING.test(object.text))
   )
-    shapes.push([`${object.text} ${AMONG.test(word(tokens, claim.subject?.head ?? 0)) ? "among" : "at"} ${text}`, 0.9]);
+    shapes.push([
+      `${object.text} ${verb === "face" ? "for" : AMONG.test(word(tokens, claim.subject?.head ?? 0)) ? "among" : "at"} ${text}`,
+      0.9,
+    ]);
   if (verb === "reflect" && link === "")
     shapes.push([MOVES.test(text) ? `${text} due to ${object.text}` : `reflection of ${object.text} in ${text}`, 0.8]);
   const tie = TIES[link === "" ? verb : `${verb} ${link}`];

@@ -109,7 +109,11 @@ function partedAt({ plain, tokens, claim }: Dated): [string, string] {
   );
   const end = stop + (aside?.[0].length ?? 0);
   const behind = plain.slice(end);
-  return /^(?:[,;](?! (?:which|as|because|since)\b)| and\b| [—–])/.test(behind)
+  // "as dear oats in 2029 had led farms to sow more": so may the claim be of then.
+  const isCause =
+    /^,? (?:as|because|since)\b/.test(behind) &&
+    /\b(?:19|20)\d\d|^,? as (?:of|well|much|many|far|low|high)\b/.test(behind);
+  return !isCause && /^(?:[,;](?! which\b)| (?:and|as|because)\b| [—–])/.test(behind)
     ? [plain.slice(0, end), behind]
     : [plain, ""];
 }

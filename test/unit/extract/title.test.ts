@@ -101,6 +101,11 @@ describe("a title", () => {
       "Housing market weakening in northern towns, April 2031",
     ],
     [
+      "tells by how little something rose as its increase",
+      "Bond and equity values rose a bit, while volatility was as before.",
+      "Increase in bond and equity values, June 2031",
+    ],
+    [
       "names an adjective's noun",
       "Members noted that the market for skilled welders remained very tight in the spring.",
       "Tight market for skilled welders, June 2031",
