@@ -4,7 +4,7 @@ import { oneLine, type PassageParts } from "./passages.ts";
 import { excerptsOf } from "./table-excerpts.ts";
 import { chooseFigures } from "./table-figures.ts";
 import { onlyPeriod, type TableHead, tableHead } from "./table-head.ts";
-import { indexTables, type RowCarry, repeatedIn } from "./table-index.ts";
+import { indexTables, onlyOnce, type RowCarry, repeatedIn } from "./table-index.ts";
 import { indexSubject } from "./table-index-changes.ts";
 import { isLabel, labelOf, tidyFigure } from "./table-labels.ts";
 import { nomineeOf, subjectOf } from "./table-naming.ts";
@@ -146,6 +146,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     !place &&
     !supply &&
     repeated.has(whole.toLowerCase()) &&
+    !(groups.length === 0 && repeated.has(onlyOnce(whole.toLowerCase()))) &&
     !(group !== "" && named.subject.toLowerCase().includes(group.toLowerCase()))
   )
     return undefined;
@@ -174,10 +175,14 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
 }
 
 /** "Maize" in dollars per ton is its price. */
-const priceOf = (label: string, { kind, unit }: RowUnit, vocabulary: Vocabulary) =>
-  kind === "own" && /^(?:dollars|cents) per /.test(unit.counted) && !/\b(?:prices?|rates?|costs?|value)\b/i.test(label)
-    ? `the price of ${lowerStart(placeFirst(label), vocabulary)}`
-    : label;
+function priceOf(label: string, { kind, unit }: RowUnit, vocabulary: Vocabulary): string {
+  const isPrice = kind === "own" && /^(?:dollars|cents) per /.test(unit.counted);
+  if (!isPrice || /\b(?:prices?|rates?|costs?|value)\b/i.test(label)) return label;
+  const goods = placeFirst(label);
+  if (goods !== label) return `the price of ${goods}`;
+  const isCommon = /^\p{Lu}\p{Ll}+(?: \p{Ll}[\p{Ll} ]*)?$/u.test(label);
+  return `the price of ${isCommon ? label.charAt(0).toLowerCase() + label.slice(1) : lowerStart(label, vocabulary)}`;
+}
 
 /** "Natural gas, Europe" as "European natural gas", "Crude oil, Brent" as "Brent crude oil". */
 function placeFirst(label: string): string {
@@ -188,6 +193,8 @@ function placeFirst(label: string): string {
 
 const ADJECTIVE = new Map([
   ["Europe", "European"],
+  ["World", "world"],
+  ["E. Europe", "Eastern European"],
   ["Australia", "Australian"],
   ["Japan", "Japanese"],
   ["Thailand", "Thai"],

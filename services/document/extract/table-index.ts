@@ -63,17 +63,22 @@ const SUM_OF_DEFERRED = /^(?:total|gross|net)\b.*\bdeferred (?:income )?tax/;
 const PART =
   /^(?:less:? )?(?:(?:non-?)?current|long-term|short-term)(?: (?:portion|maturities|installments))?(?: of)? |,? (?:(?:non-?)?current|long-term|short-term|(?:less|net of|excluding) (?:the )?current\b.*)$/g;
 
+/** Marks a label that only one row without a group has: "Net income", which per share stands again under another name. */
+export const onlyOnce = (label: string): string => `1 ${label}`;
+
 /** The labels that a table has more than once, and those that name only a part of what they say, in lower case. */
 export function repeatedIn(text: string, { rows, repeated }: TableIndex, table: number): ReadonlySet<string> {
   const known = repeated.get(table);
   if (known) return known;
   const seen = new Set<string>();
   const twice = new Set<string>();
+  const bare = new Map<string, number>();
   for (const { row } of rows.get(table) ?? []) {
     if (!row?.cells.slice(1).some(({ start, end }) => /\d/.test(text.slice(start, Math.min(end, start + 60)))))
       continue;
     const label = labelOf(text, row.cells[0]).toLowerCase();
     if (seen.has(label)) twice.add(label);
+    if (!row?.groups?.length) bare.set(label, (bare.get(label) ?? 0) + 1);
     seen.add(label);
   }
   for (const label of seen) {
@@ -82,6 +87,8 @@ export function repeatedIn(text: string, { rows, repeated }: TableIndex, table: 
   }
   if ([...seen].some((label) => SUM_OF_DEFERRED.test(label)))
     for (const label of seen) if (!/\bdeferred\b/.test(label)) twice.add(label);
+  for (const [label, times] of bare)
+    if (times === 1 && /^net (?:income|earnings|loss)\b/.test(label)) twice.add(onlyOnce(label));
   repeated.set(table, twice);
   return twice;
 }

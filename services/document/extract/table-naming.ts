@@ -80,6 +80,12 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
   if (!MEASURE_NOUN.test(measure) || !isName(measure)) return undefined;
   // "Federal" under "Deferred".
   const timing = TIMING.test(over) ? `${small(over)} ` : "";
+  // "Total Boats" under "Revenues", but not the sum of a group that begins small.
+  const [, sum] = /^Total (.+)$/i.exec(label) ?? [];
+  if (sum !== undefined && timing === "" && !FORM.test(label))
+    return /^\p{Ll}/u.test(sum)
+      ? undefined
+      : `total ${small(measure)} for ${asName(sum)}${isGroup || theme === "" ? ofTheme : ""}`;
   const whole = FORM.test(label)
     ? `${timing}${/^u\.?s/i.test(own) ? own : own.toLowerCase()} ${small(measure)}`
     : `${timing}${small(measure)} for ${asName(label)}`;
@@ -91,7 +97,7 @@ const isName = (words: string) =>
   /^\p{L}/u.test(words) && words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow\w*|we|our)\b/iu.test(words);
 
 /** Names no part of anything. */
-const NO_PART = /^(?:others?(?:, net)?|sub-?total\b.*)$/i;
+const NO_PART = /^(?:(?:all )?others?(?:, net)?|sub-?total\b.*)$/i;
 /** Of what it is stands above. */
 const AMOUNT = /^(?:(?:notional|carrying|principal|contract|gross|net|book|fair|total) )*(?:amounts?|value)$/i;
 /** A group's name that its rows complete. */

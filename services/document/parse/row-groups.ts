@@ -7,6 +7,8 @@ const PERIOD = `(?:(?:19|20)\\d\\d(?:[/–-]\\d{2,4})?(?:\\s*\\(?(?:Est|Proj|Pre
 /** "Oilseeds 2023/24", "Brazil Sep": words that name the rows of periods below, which have only their period as label. */
 const NAMED_PERIOD = new RegExp(`^(\\D[^\\n]{1,60}?)\\s+${PERIOD}\\s*$`);
 const ONLY_PERIOD = new RegExp(`^${PERIOD}$`);
+/** What a statement of cash flows begins with. */
+const FLOWS = /^(?:\p{L}+ )*(?:activities|cash flows?)\b/iu;
 /** "2024/25 (Est.) Beginning Stocks": a period that names the rows below, up to the next one. */
 const PERIOD_FIRST = /^((?:19|20)\d\d\/\d\d\s+\(?(?:Est|Proj|Prel)\.?\)?)\s+[A-Z][a-z]/;
 
@@ -16,6 +18,9 @@ const PERIOD_FIRST = /^((?:19|20)\d\d\/\d\d\s+\(?(?:Est|Proj|Prel)\.?\)?)\s+[A-Z
  */
 export function followGroups(text: string): (row: GridRow) => { groups?: Span[]; unit?: Span } {
   let section: Span | undefined;
+  // "Basic earnings per share:" directly over "Net income".
+  const isOpen = (name: Span | undefined) =>
+    name !== undefined && text[name.end - 1] === ":" && !FLOWS.test(text.slice(name.start, name.end));
   let unit: Span | undefined;
   let named: Span | undefined;
   let sectionIndent: number | undefined;
@@ -39,7 +44,8 @@ export function followGroups(text: string): (row: GridRow) => { groups?: Span[];
       hasRows = false;
     }
     if (row.kind !== "data" || !first) return {};
-    if ((row.isSetOff && hasRows && !named) || /^Net\b/i.test(label)) section = undefined;
+    if ((row.isSetOff && hasRows && !named) || (/^Net\b/i.test(label) && (hasRows || !isOpen(section))))
+      section = undefined;
     // "Diluted" goes with "Basic", whatever stands between them.
     if (/^Diluted\b/i.test(label)) section ??= basic;
     basic = /^Basic\b/i.test(label) ? section : undefined;

@@ -61,4 +61,21 @@ describe("tables of a company's segments", () => {
     const shown = found?.excerpts.map(({ start, end }) => text.slice(start, end)).join("\n") ?? "";
     assert.match(shown, /For the year ended December 31, 2030/);
   });
+
+  it("name the sum of a group by its name, and no other rest", () => {
+    const lines = [
+      "(in millions) 2031 2030",
+      "Revenues:",
+      "Boats $ 41 $ 40",
+      "Total Harbour Works 62 55",
+      "All other 7 9",
+    ];
+    const rows = extract(parseText(`${lines.join("\n")}\nTotal revenues 69 64\n`), {
+      ...head,
+      title: "Tarn Form 10-K, 2031",
+    });
+    const found = rows.insights.map(({ finding }) => finding).join("\n");
+    assert.match(found, /total revenues for Harbour Works were \$62 million/i);
+    assert.doesNotMatch(found, /for All other|\$7 million/);
+  });
 });
