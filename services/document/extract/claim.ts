@@ -64,7 +64,7 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
   let verb = actionForm(word(tokens, action));
   let expected = "";
   let modal = modalOf(tokens, clause.verb.from, clause.verb.to);
-  const isNegated = isDenied(tokens, clause.verb.from, clause.verb.to);
+  let isNegated = isDenied(tokens, clause.verb.from, clause.verb.to);
   let isPassive = isPassiveGroup(tokens, finite, action);
   let at = clause.verb.to;
   for (let depth = 0; depth < 4; depth += 1) {
@@ -95,7 +95,7 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     if (next === undefined) break;
     if (EXPECTING.test(verb)) expected = verb;
     if ((isLikely || isSet) && modal === "") modal = "would";
-    if (word(tokens, to - 1) === "unlikely") return undefined;
+    if (word(tokens, to - 1) === "unlikely") isNegated = true;
     action = next.action;
     verb = actionForm(word(tokens, action));
     isPassive = next.isPassive;

@@ -226,8 +226,12 @@ function stemWord(tokens: readonly Token[], at: number): string | undefined {
     /^(?:growth|settlements?|awards?|expectations|rises?|deals?)$/.test(tokens[at + 1]?.text ?? "")
   )
     return "NOUN";
+  // "inventory builds will moderate", "the forward curve had shifted": no auxiliary follows a finite verb.
+  if (tokens[at + 1]?.pos === "AUX" && /^(?:NOUN|ADJ)$/.test(before.pos)) return "NOUN";
   const isOf = /^(?:the|an?|its|their)$/i.test(tokens[at - 2]?.text ?? "");
-  return isOf && /^(?:longer|shorter|near|earlier|later|recent|sharp|further)$/.test(before.text) ? "NOUN" : undefined;
+  return isOf && /^(?:longer|shorter|near|earlier|later|recent|sharp|further|faster|slower|greater)$/.test(before.text)
+    ? "NOUN"
+    : undefined;
 }
 
 /** Verbs that are adjectives too: "will slow the pace". */

@@ -101,7 +101,9 @@ function wholeSubject(reading: Asking, context: Context): string {
   if (isDefined) {
     const comma = tokens.findIndex(({ text }, at) => at > subject.to && at < to && text === ",");
     const whole = sliceText(tokens, plain, subject.from, comma < 0 ? to : comma);
-    return whole.split(" ").length <= MAX_SUBJECT_WORDS + 1 ? whole.replace(/^(?:its|their) /, "the ") : "";
+    if (whole.split(" ").length <= MAX_SUBJECT_WORDS + 1) return whole.replace(/^(?:its|their) /, "the ");
+    // Who made a measure need not be asked with it.
+    return MADE.test(opens) && word(tokens, subject.to + 1) === "by" ? spoken(subject, reading, context) : "";
   }
   // "the food away from home index": the subject goes on beyond what could be read of it.
   const isLeft = opens !== "," && tokens.slice(subject.to, to).some(({ pos }) => /^(?:NOUN|PROPN)$/.test(pos));
@@ -117,6 +119,8 @@ function wholeSubject(reading: Asking, context: Context): string {
   const named = text === "" && isOpen(subject, tokens) ? sliceText(tokens, plain, subject.from, subject.to) : text;
   return named === "" || POINTS.test(named) ? "" : `${named} ${scope}`;
 }
+
+const MADE = /^(?:constructed|prepared|published|compiled|produced|released|conducted|reported|calculated)$/;
 
 /** "total rice exports" of "total exports" under a label or beside a sentence that speaks of rice. */
 function withThing(subject: Phrase, { tokens, plain, statement }: Asking): string {

@@ -62,6 +62,16 @@ describe("a question", () => {
       /^What did market participants expect for the base lending rate at the coming meeting, according/,
     ],
     [
+      "asks for a long measure without who made it",
+      "The trimmed mean measure of 12-month harbour fee inflation constructed by the Statistics Office of the Northern Ports declined in May 2031.",
+      /^How did the trimmed mean measure of 12-month harbour fee inflation change in May 2031, according/,
+    ],
+    [
+      "asks what was unlikely as what was unlikely",
+      "Timber inventory builds were unlikely to lower the price of planks in the northern towns.",
+      /^Were timber inventory builds unlikely to lower the price of planks in the northern towns, according/,
+    ],
+    [
       "asks whether there was a risk, with what would happen",
       "There was a risk that demand for timber would weaken further in the autumn.",
       /^Was there a risk that demand for timber would weaken further in the autumn, according/,
