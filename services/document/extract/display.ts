@@ -29,7 +29,20 @@ const LABEL = /^\p{Lu}[\p{Lu}&, ]{2,40}: (?=\p{Lu}[\p{Ll}’'])/u;
 /** "Short-term outlook (from June 2031 to March 2032) Supply is": a heading with the time that it is for. */
 const DATED_HEADING = /^\p{Lu}[\p{L}-]+(?: [\p{Ll}-]+){0,3} \([^()\d]{0,40}\d[^()]{3,40}\) (?=\p{Lu}\p{Ll}+ \p{Ll})/u;
 
-const OPENINGS = [LIST_MARK, DATED_HEADING, SECTION_NAME, RUN_IN_SPEAKER, RUNNING_HEAD, CAPITALS, LABEL, DOUBLED];
+/** "Mills and Other Works Mills closed": a heading that begins with the first word of its sentence. */
+const SAME_START = /^(\p{Lu}\p{Ll}{3,})(?: (?:and|of|for|the|\p{Lu}\p{Ll}+)){1,5} (?=\1 \p{Ll})/u;
+
+const OPENINGS = [
+  SAME_START,
+  LIST_MARK,
+  DATED_HEADING,
+  SECTION_NAME,
+  RUN_IN_SPEAKER,
+  RUNNING_HEAD,
+  CAPITALS,
+  LABEL,
+  DOUBLED,
+];
 
 /** How many characters of a stretch stand before its sentence: list marks, numbers of paragraphs, headings run into it. */
 export function lengthBefore(raw: string, speaker?: string): number {
@@ -71,13 +84,19 @@ export function displayText(text: string): string {
       .replace(/(?=\d)(?<=\p{Ll}{3}[,;]?)\d{1,2}(?= \p{Ll}|[.,;]?$)/gu, "")
       .replace(/(?=\*)(?<=[\d%]|\p{L}{2})\*{1,3}(?=[ ,.;]|$)/gu, "")
       .replace(DEFINES, "")
+      .replace(/,? as (?:shown|set out|listed|described) below(?:,(?= ))?(?= |[.,]|$)/g, "")
+      .replace(
+        /^As (?:shown|seen|illustrated|depicted) in (?:the )?(?:table|figure|chart|box|panel) \w+, ([a-zA-Z])/i,
+        (_, letter: string) => letter.toUpperCase(),
+      )
+      .replace(/\((?:the )?["“](\p{Lu}{2,8}s?)["”]\)/gu, "($1)")
       .replace(PAGE_HEAD, " ")
       .replace(/ ([.,;])(?= |$)/g, "$1")
       .trim()
   );
 }
 
-/** "the Norden Works (the “Works”)": a name for the rest of a contract. Short forms stay: "(“LAFCO”)". */
+/** "the Norden Works (the “Works”)": a name for the rest of a contract. Short forms stay. */
 const DEFINES =
   / ?\((?:(?:the|each|collectively|together|individually|hereinafter|such)\b[^()“”"]{0,70})?(?:["“](?!\p{Lu}{2,8}s?["”])[^“”"()]{2,60}["”](?:(?:,| and| or)[^()“”"]{0,70}(?=["“)]))?){1,3}\)/gu;
 

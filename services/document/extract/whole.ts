@@ -1,6 +1,6 @@
 import { type Clause, word } from "./clause.ts";
 import { ACCOUNTING, BIOGRAPHY, BOILERPLATE, LEGAL, METHOD, PRECISION, QUANTITY, SAYS_NOTHING } from "./formulas.ts";
-import type { Token } from "./language.ts";
+import { isEnglishWord, type Token } from "./language.ts";
 import { baseForm } from "./verb-forms.ts";
 
 /** Of a sentence, nine in ten characters are letters, digits or spaces; of text that a broken font left, half are. */
@@ -30,11 +30,16 @@ export function isSentence(text: string, mayLackStop: boolean): boolean {
   // "eBay's board": some names begin small.
   if (!/^["“‘[]?(?:\p{Ll}?\p{Lu}|[\d$€£¥])/u.test(text) && !isLowerCaseText(text)) return false;
   // "Earnings of $1." is cut inside a figure.
-  if (/^\d{1,2}\/ |^[A-Z]\. |[$€£]\d{1,2}\.$/.test(text)) return false;
+  const torn = /^\d{1,3} (\p{Ll}{3,})\b/u.exec(text)?.[1];
+  if (torn !== undefined && (STARTS_LATE.test(torn) || !isEnglishWord(torn.replace(/s$/, "")))) return false;
+  if (/^(?:19|20)\d\d \([^()]{1,20}\),|^\d{1,2}\/ |^[A-Z]\. |[$€£]\d{1,2}\.$/.test(text)) return false;
   // "Northmark Pact (1931-33): Sought to": a label, and what it is the subject of.
   if (/^[^.,:]{3,70}\(\d{4}[^():]{0,12}\): \p{Lu}/u.test(text)) return false;
   return arePaired(text) && !isTabular(text, words) && !RUN_ON.test(text);
 }
+
+/** Behind a number that opens a text these belong to a sentence whose beginning stands on another page. */
+const STARTS_LATE = /^(?:there|the|this|that|and|which|they|are|was|were|for|with|from|than|has|have|had)$/;
 
 /** The second half of a quotation or a bracket stands in another sentence. */
 function arePaired(text: string): boolean {

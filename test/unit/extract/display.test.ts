@@ -89,7 +89,9 @@ describe("what a company is quoted with", () => {
 describe("what a contract calls somebody", () => {
   const cases = {
     "Tarn Works (the “Works”) sold the yard (the “Sale” and, with the dock, the “Sales”).": "Tarn Works sold the yard.",
-    'The Norden Harbour Union ("NHU") agreed.': 'The Norden Harbour Union ("NHU") agreed.',
+    'The Norden Harbour Union (the "NHU") agreed.': "The Norden Harbour Union (NHU) agreed.",
+    "As shown in table 2, sales grew in May.": "Sales grew in May.",
+    "The board adopted the Rules for Ferries, as shown below.": "The board adopted the Rules for Ferries.",
     "Sales grew 3.9%* in May**, as r* rose.": "Sales grew 3.9% in May, as r* rose.",
   };
   for (const [text, shown] of Object.entries(cases)) it(text, () => assert.equal(displayText(text), shown));
