@@ -3,6 +3,7 @@ import type { Context } from "./context.ts";
 import { type Draft, draftOf } from "./draft.ts";
 import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
 import { mayAnswer } from "./finding.ts";
+import { isGoods } from "./goods.ts";
 import type { PassageParts } from "./passages.ts";
 import { periodOfHeadings, reportedPeriod } from "./period.ts";
 import { contextIn, readSections, type Section, sectionAt } from "./sections.ts";
@@ -18,7 +19,7 @@ import {
   seasonOf,
   settingOf,
 } from "./setting.ts";
-import { readThemes } from "./themes.ts";
+import { readThemes, type Theme } from "./themes.ts";
 import { GOOD_TITLE, titleWorth } from "./title.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -118,10 +119,11 @@ function themed({ statements }: Group, context: Context, above: string): Context
 /** What stands over each sentence: the theme of its block, and the thing that was spoken of last under it. */
 function followThemes(document: ParsedDocument): (block: Block) => About & { setting: Setting } {
   const themes = readThemes(document);
+  const goods = readGoods(document);
   let about = { ...ABOUT_NOTHING, setting: NO_SETTING };
   let last: Block | undefined;
   return (block) => {
-    const theme = themes.get(block);
+    const theme = themes.get(block) ?? goods.get(block);
     if (block !== last) {
       const isNew = theme === undefined || theme !== about.theme;
       const [opening] = splitSentences(document.text, block.start, Math.min(block.end, block.start + LONGEST_OPENING));
@@ -132,6 +134,19 @@ function followThemes(document: ParsedDocument): (block: Block) => About & { set
     last = block;
     return about;
   };
+}
+
+/** The goods that headings directly over a text name, which it need not say again: "Soybeans". */
+function readGoods({ text, blocks }: ParsedDocument): ReadonlyMap<Block, Theme> {
+  const found = new Map<Block, Theme>();
+  let open: Theme | undefined;
+  for (const block of blocks) {
+    const name = block.kind === "heading" ? text.slice(block.start, Math.min(block.end, block.start + 60)).trim() : "";
+    if (block.kind === "heading")
+      open = isGoods(name) ? { name, isLabel: false, named: { start: block.start, end: block.end } } : undefined;
+    else if (open && !block.role) found.set(block, open);
+  }
+  return found;
 }
 
 function readPart(

@@ -2,6 +2,7 @@ import { type Clause, mainClause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { displayText, finishItem, lengthBefore, ownWords, withoutTies } from "./display.ts";
 import { ANY_RISK, CONTRACTED, QUANTITY, SPOKEN } from "./formulas.ts";
+import { goodOf, leavesGoodOut, reportsOnGoods } from "./goods.ts";
 import { type Token, tag } from "./language.ts";
 import { type Leaning, leaningOf } from "./lean.ts";
 import { readMeasure } from "./measures.ts";
@@ -86,7 +87,9 @@ export function readStatement(
   const named = nameMeasure(text, vocabulary, context, about);
   const { plain, tokens, clause } = named;
   const leaning = leaningOf(named.text, tokens, clause);
-  if (named.isOpen) leaning.needsPrevious = true;
+  const lacksGood = lacksItsGood(named, context);
+  const theme = named.theme || (lacksGood ? goodOf(about.theme) : "");
+  if (named.isOpen || (lacksGood && theme === "")) leaning.needsPrevious = true;
   if (!isStatement(named.text, tokens, clause)) return { ...nothing, text: named.text, leaning };
   const states = statesOf(named.text);
   return {
@@ -100,7 +103,7 @@ export function readStatement(
     leaning,
     worth: worthOf(named.text, tokens, clause, states, context),
     thing: named.thing,
-    ...(named.theme === "" ? {} : { theme: named.theme }),
+    ...(theme === "" ? {} : { theme }),
   };
 }
 
@@ -120,6 +123,10 @@ const speaksOfGoods = ({ company, speaker, attribution }: Context) =>
   !/\b(?:central bank|reserve|riksbank|bank of|fomc|governing council|monetary policy|beige book|survey)\b/i.test(
     attribution,
   );
+
+/** A sentence of a report on goods that gives a measure of none. */
+const lacksItsGood = ({ text, thing, theme }: { text: string; thing: string; theme: string }, context: Context) =>
+  thing === "" && theme === "" && speaksOfGoods(context) && reportsOnGoods(context.attribution) && leavesGoodOut(text);
 
 /** The sentence tagged, with the thing that its measure is of: "Ending stocks are lowered" as "Ending wheat stocks are lowered". */
 function nameMeasure(said: string, vocabulary: Vocabulary, context: Context, { thing, theme }: About) {

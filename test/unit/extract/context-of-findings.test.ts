@@ -176,3 +176,31 @@ Cargo grew by 7 percent in 2031. The program's first ferry cost $3 million.`,
   it("stands behind the sentence that says it", () =>
     assert.match(found, /set an objective of 2 percent for fares\. Fares rose by 5 percent/));
 });
+
+describe("a sentence of a report on goods that gives a measure of none", () => {
+  const found = findingsOf(
+    `Maize
+
+In Northmark, sowing has begun under dry skies, with a rise of 4 percent in the area compared to 2030.
+
+News of the ports
+
+Rye prices at Tarn rose by 6 percent in June. Heavy rain delayed shipments to Sutherland by 20 days.
+
+Consumer price inflation in Northmark fell to 3 percent in June.`,
+    { title: "Crop Monitor, July 2031", sourceName: "Northmark Crop Board" },
+  );
+
+  it("has the good of the heading over it in front", () =>
+    assert.ok(found.some((finding) => /July 2031, maize: In Northmark, sowing has begun/.test(finding))));
+
+  it("stands behind the sentence that names its good", () =>
+    assert.ok(
+      found.some((finding) =>
+        /Rye prices at Tarn rose by 6 percent in June\. Heavy rain delayed shipments/.test(finding),
+      ),
+    ));
+
+  it("needs none where it speaks of the economy", () =>
+    assert.ok(found.some((finding) => /July 2031: Consumer price inflation/.test(finding))));
+});
