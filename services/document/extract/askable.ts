@@ -10,7 +10,7 @@ const LEAST_WORDS = 5;
 const OPENING =
   /^(?:(?:by )?how (?:much|many)|what|who|why|how|(?:to|at) what (?:[\w-]+ ){0,3}(?:level|rate|pace)|did|do|does|is|are|was|were|has|have|had|could|would|will|should|can|must) \S/i;
 const HANGING =
-  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|just|net))+$/i;
+  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|just|net|according))+$/i;
 /** A preposition may end what asks for its noun: "What was it offset by?" */
 const STRANDED =
   /^what (?:share of .* )?(?:is|are|was|were|has|have|had|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have|reflected in)$/;

@@ -175,7 +175,7 @@ function stretchBehind({ claim, tokens, plain }: Reading, from: number): string 
     while (
       to < claim.end &&
       to < at + 10 &&
-      !/^(?:;|from|compared|relative|with|as|to|up|down|at|against)$/.test(word(tokens, to))
+      !/^(?:;|from|compared|relative|with|as|to|up|down|at|against|according)$/.test(word(tokens, to))
     ) {
       // "in April and May", but "over the month and the index for gas"
       if (/^(?:and|or|,)$/.test(word(tokens, to)) && !isTime(tokens, to + 1)) break;

@@ -14,7 +14,7 @@ const LEFT_OUT = /^(?:&|contrast|and|or|the|a|an|its|their)$/i;
 const SPARE =
   /^(?:maintain|maintaining|keep|keeping|moving|growing|new|global|international|total|expected|possible|projected|anticipated|planned|further|continued|overall|average|main|recent|certain|significant)$/i;
 /** The same of nouns that another follows: "expectations for rents"; of "inflation expectations" they are what it is about. */
-const SPARE_HEAD = /^(?:change|changes|outlook|adoption|views|expectations|consideration)$/i;
+const SPARE_HEAD = /^(?:change|changes|outlook|adoption|views|expectations|consideration|preference)$/i;
 
 /** What happened, which is asked for in other words. */
 const CHANGE =

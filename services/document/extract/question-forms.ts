@@ -9,7 +9,7 @@ import type { Token } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
 import { causeAt, hasCause, isHalf, isSaying, isTold, TELLS, tellingWords } from "./predicates.ts";
 import { ASKED, type Form, ownOf, type Parts } from "./question-parts.ts";
-import { isOpen } from "./spoken.ts";
+import { isOpen, spoken } from "./spoken.ts";
 import { stances } from "./stances.ts";
 import { EFFECTS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
@@ -94,6 +94,8 @@ function subjectAsked({ reading, named }: Parts): Form {
   if (claim.link === "to" && moves(claim.verb)) return undefined;
   if (tokens[claim.subject?.head ?? 0]?.pos !== "NOUN") return undefined;
   const asks = WHO.test(word(tokens, claim.subject?.head ?? 0)) ? "who" : "what";
+  // "a manufacturer" is nobody whom one could name.
+  if (asks === "who" && /^an?\b/.test(claim.subject?.determiner ?? "")) return undefined;
   if (asks === "what" && !EFFECTS.has(claim.verb) && !CAUSING.test(claim.verb)) return undefined;
   if (asks === "who" && /^(?:be|have|see|experience|show|do|make|represent|remain|become)$/.test(claim.verb))
     return undefined;
@@ -108,7 +110,7 @@ function subjectAsked({ reading, named }: Parts): Form {
 const CAUSING =
   /^(?:cause|lead|contribute|trigger|prompt|create|generate|pose|keep|threaten|encourage|enable|account)$/;
 const WHO =
-  /^(?:governments?|authorities|banks?|company|companies|commissions?|councils?|committees?|firms|households|consumers|ministers?|department|boards?|investors|importers|exporters|producers|farmers|employers|businesses|lenders|borrowers|policymakers|retailers|manufacturers|contacts|respondents|customers|workers|employees|participants?|members?|people|agency|agencies|importer|exporter|firm|lender|producer|investor|retailer)$/;
+  /^(?:governments?|authorities|banks?|company|companies|commissions?|councils?|committees?|firms|households|consumers|ministers?|department|boards?|investors|importers|exporters|producers|farmers|employers|businesses|lenders|borrowers|policymakers|retailers|manufacturers|contacts|respondents|customers|workers|employees|participants?|members?|people|agency|agencies|contact|retailer|manufacturer|builders?|dealers?|bankers?|owners?|operators?|brokers?|realtors?|importer|exporter|firm|lender|producer|investor|retailer)$/;
 
 function expected({ reading: { claim, tokens }, named }: Parts): Form {
   if (named === "" || claim.expected === "" || isName(tokens[claim.subject?.head ?? 0])) return undefined;
@@ -194,7 +196,12 @@ export function saidForm({ reading, context, source, named }: Parts): Form {
   const { claim, tokens, holder, holds } = reading;
   const about = named.replace(/^the /, "").toLowerCase();
   if (source === "" || named === "" || !claim.subject || claim.isExistential) return undefined;
-  if (source.toLowerCase().includes(about) || WHO.test(word(tokens, claim.subject.head))) return undefined;
+  if (source.toLowerCase().includes(about)) return undefined;
+  // Of those who tell it one asks for what they tell.
+  if (WHO.test(word(tokens, claim.subject.head))) {
+    const object = claim.object && !/^(?:be|have)$/.test(claim.verb) ? spoken(claim.object, reading, context) : "";
+    return tellingWords(object) < 2 ? undefined : `what did ${source} say about ${object}`;
+  }
   if (tokens[claim.subject.head]?.pos === "PROPN") return undefined;
   if (tellingWords(named) < 2) return undefined;
   return `what did ${source} ${holder === "" || !source.includes(holder.split(" ").at(-1) ?? holder) ? "say about" : (ASKED[holds] ?? "say about")} ${ownOf(named, context)}`;

@@ -10,6 +10,7 @@ import { EXPLETIVE } from "./question-parts.ts";
 import type { Statement } from "./select.ts";
 import { sourceOf } from "./source.ts";
 import { type Asking, scopeOf, spokenSubject, timeOf } from "./spoken.ts";
+import { isOpenTheme } from "./theme-questions.ts";
 import { bestCore } from "./title.ts";
 import type { Reading, Topic } from "./topic.ts";
 
@@ -37,7 +38,12 @@ export function writeQuestions(subjects: readonly Subject[], context: Context): 
       "",
     );
   for (const question of themeQuestions(best.core, best.period, context))
-    if (asked.size < LEAST_QUESTIONS && ![...asked].some((one) => bare(one) === bare(question))) asked.add(question);
+    if (
+      asked.size < LEAST_QUESTIONS &&
+      !isOpenTheme(best.core) &&
+      ![...asked].some((one) => bare(one) === bare(question))
+    )
+      asked.add(question);
   return [...asked, keywordPhrase(best.core, best.period, topic.who, context)];
 }
 

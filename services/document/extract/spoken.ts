@@ -64,15 +64,22 @@ export function spokenSubject(reading: Asking, context: Context): string {
   // "Only one member voted": of one alone it would be true of many.
   // And what most do is not what all do.
   const part = claim.subject === undefined ? "" : word(tokens, claim.subject.from - 1);
-  const isPart = /^(?:only|most|many|some|several|few)$/.test(part) && !named.startsWith(`${part} `);
+  const isPart = /^(?:only|most|many|some|several|few|almost|nearly)$/.test(part) && !named.startsWith(`${part} `);
   const few = word(tokens, (claim.subject?.from ?? 0) - 2) === "a" && part === "few" ? "a few" : part;
   const whole = named !== "" && isPart ? `${few} ${named}` : named;
-  const bare = ofCountry(whole, reading);
+  const bare = ofCountry(
+    whole.replace(COMMON, (first) => first.toLowerCase()),
+    reading,
+  );
   // In a report on prices what rises is the price.
   const prices = /\b(consumer|producer) price/i.exec(context.document)?.[1]?.toLowerCase();
   if (prices === undefined || bare === "" || !moves(claim.verb) || PRICED.test(bare)) return bare;
   return `${prices} prices for ${bare.replace(/^the /, "")}`;
 }
+
+/** Words that begin a sentence with a capital which headings of reports have too, and that name nothing. */
+const COMMON =
+  /^(?:Economic|Consumer|Labor|Real|Business|Commercial|Residential|Energy|Foreign|Global|Home|Housing|Retail|Employment|Wage|Price|Credit|Manufacturing|Construction|Agricultural|Bankers|Manufacturers|Retailers|Contacts)(?= \p{Ll}|$)/u;
 
 /** "U.S. pork exports", as what stands in front of the sentence says of which country it speaks. */
 function ofCountry(named: string, { statement, plain }: Asking): string {

@@ -49,8 +49,13 @@ const according = (source: string, when: string) =>
 /** "inflation risks" of "participants' views on inflation risks": who holds them, the question says. */
 const withoutViews = (theme: string) => theme.replace(/^\S+['’]s? (?:views on|expectations for) /, "");
 
+/** Who tells of it is no theme: "contact in the construction industry". */
+const PEOPLE =
+  /(?:^| )(?:contacts?|bankers?|firms?|retailers?|manufacturers?|builders?|dealers?|owners?|brokers?|realtors?)$/i;
+
 /** Whether a theme leaves open of what it is: "widespread evidence", "price decline". */
 export function isOpenTheme(theme: string): boolean {
+  if (PEOPLE.test(theme.split(LINK)[0] ?? "")) return true;
   if (LINK.test(theme)) return false;
   const words = theme.split(" ").filter((word) => !/^its$/.test(word));
   const head = words.at(-1) ?? "";

@@ -138,4 +138,10 @@ describe("a question about a measure", () => {
       asked("Most northern currencies depreciated against the crown in May 2031, in part because harbours closed."),
       /^Why did most northern currencies depreciate/m,
     ));
+
+  it("is about what somebody tells, not about who tells it", () => {
+    const told = asked("Boat dealers experienced a robust surge in new ferry sales ahead of the end of the subsidy.");
+    assert.doesNotMatch(told, /say about boat dealers/i);
+    assert.match(told, /robust surge in new ferry sales/);
+  });
 });
