@@ -44,6 +44,8 @@ export function writeQuestions(subjects: readonly Subject[], context: Context): 
       ![...asked].some((one) => bare(one) === bare(question))
     )
       asked.add(question);
+  // What can be asked in one way only was misread, as often as not.
+  if (asked.size < LEAST_QUESTIONS) return [];
   return [...asked, keywordPhrase(best.core, best.period, topic.who, context)];
 }
 
