@@ -22,8 +22,6 @@ export interface AnalysedQuery {
   names: number[];
   /** When it asks about. */
   time: Periods;
-  /** Whether it asks for a cause. */
-  asksWhy: boolean;
 }
 
 /**
@@ -41,8 +39,6 @@ export function analyse(text: string): string[] {
   });
   return words;
 }
-
-const ASKS_WHY = /\bwhy\b|\bwhat (?:drove|drives|caused|causes|triggered|led|explains|explained)\b/i;
 
 /** Analyses a query as `analyse` does a text, and notes what the ranking wants to know of it. */
 export function analyseQuery(query: string): AnalysedQuery {
@@ -63,7 +59,6 @@ export function analyseQuery(query: string): AnalysedQuery {
     years: positionsOf((term) => /^(?:19|20)\d\d$/.test(term)),
     names: positionsOf((term) => nameWords.has(term)),
     time: readPeriods(words.map(({ word }) => kindOfWord(word))),
-    asksWhy: ASKS_WHY.test(query),
   };
 }
 

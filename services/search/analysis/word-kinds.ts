@@ -1,7 +1,7 @@
 import { stemmer } from "stemmer";
 
 /**
- * What an analysed word says of time, figures and causes, as one small number: months are 1 to 12, years themselves, other
+ * What an analysed word says of time and figures, as one small number: months are 1 to 12, years themselves, other
  * numbers below 100 are `SMALL_NUMBER` and more.
  */
 export type WordKind = number;
@@ -17,8 +17,6 @@ export const PART_OF_YEAR = 40;
 export const PARTS_OF_YEAR = 8;
 export const FISCAL = 50;
 export const NUMBER = 60;
-/** Words that name a cause. */
-export const CAUSE = 61;
 /** Whole numbers of one or two digits (days, months, the second half of 2025/26): 100 to 199. */
 export const SMALL_NUMBER = 100;
 export const FIRST_YEAR = 1900;
@@ -26,13 +24,9 @@ export const LAST_YEAR = 2099;
 
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 const PARTS = "spring summer autumn winter early mid late end".split(" ");
-const CAUSES = `because due owing reflecting driven driving result resulting caused causing stemming attributed attributable
-  following amid given led leading boosted supported offset weighed contributed thanks`;
-
 const numbered = (words: string[], first: number) => words.map((word, at) => [stemmer(word), first + at] as const);
 
 const KINDS = new Map<string, WordKind>([
-  ...CAUSES.split(/\s+/).map((word) => [stemmer(word), CAUSE] as const),
   ...numbered(["first", "second", "third", "fourth"], ORDINAL),
   ...numbered(PARTS, PART_OF_YEAR),
   ...numbered(MONTHS, 1),

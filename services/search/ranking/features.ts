@@ -1,5 +1,5 @@
 import { type Period, readPeriods } from "../analysis/periods.ts";
-import { CAUSE, isFigure, NO_KIND } from "../analysis/word-kinds.ts";
+import { isFigure, NO_KIND } from "../analysis/word-kinds.ts";
 import type { Candidate, ResolvedQuery } from "./candidate.ts";
 import { namesTime, periodFit } from "./period-fit.ts";
 import { createTermTable } from "./term-table.ts";
@@ -35,8 +35,6 @@ export const FEATURES = [
   "periodFits",
   /** Share of numbers among the finding's words, 1 from three in ten on: figures are what people look for. */
   "figures",
-  /** 1 where the query asks why and the finding names no cause. */
-  "causeMissing",
   /** 0 where no insight of another document quotes the same and fits better, towards 1 the more do. */
   "siblingsBetter",
 ] as const;
@@ -160,8 +158,7 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
     features[9] = missing(query.names);
     features[10] = hasTime ? fitOf(period, title, finding) : 0;
     features[11] = Math.min(1, shareOfFigures(finding) / MOST_FIGURES);
-    features[12] = query.asksWhy && !kindsOf(finding).includes(CAUSE) ? 1 : 0;
-    features[13] = betterSiblings / (betterSiblings + 1);
+    features[12] = betterSiblings / (betterSiblings + 1);
     return features;
   };
 }

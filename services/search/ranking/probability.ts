@@ -8,8 +8,8 @@ import { FEATURES } from "./features.ts";
 export const INTERCEPT = -3.85;
 export const COEFFICIENTS: Record<(typeof FEATURES)[number], number> = {
   cosinePassage: 1.11,
-  cosineFinding: 0.43,
-  cosineQuestion: 0.16,
+  cosineFinding: 0.32,
+  cosineQuestion: 0.08,
   bm25: 0.43,
   covered: 0.35,
   coveredByInsight: 0.16,
@@ -19,7 +19,6 @@ export const COEFFICIENTS: Record<(typeof FEATURES)[number], number> = {
   namesMissing: -0.43,
   periodFits: 0.3,
   figures: 0.27,
-  causeMissing: -0.22,
   siblingsBetter: -0.6,
 };
 
