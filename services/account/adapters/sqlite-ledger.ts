@@ -1,113 +1,26 @@
 import { sql } from "kysely";
-import { DomainError } from "#kit/errors.ts";
 import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
-import type { UsageEvent, UsageLedger } from "../ports.ts";
+import type { UsageLedger } from "../ports.ts";
+import { usageQueries } from "./account-queries.ts";
 import { createArrivals } from "./sqlite-arrivals.ts";
 import type { AccountTables } from "./tables.ts";
+import { createUsageBatches } from "./usage-batches.ts";
 
-/** Rows that may wait for the disk. At 10,000 requests a second, two seconds of a disk that stalls. */
-const WAITING_MAX = 40_000;
-/** Rows in one transaction: serialising them takes the event loop about 3 ms. One call may have more. */
-const BATCH_MAX = 4_000;
-
-/** How long a failed commit speaks against the next one, in milliseconds. */
-const FAILURE_COUNTS_MS = 5_000;
-
-interface Waiting {
-  events: readonly UsageEvent[];
-  /** Of both layers. */
-  rows: number;
-  resolve: () => void;
-  reject: (err: unknown) => void;
-}
-
-/**
- * Records events in batches: while one commit is under way, calls gather, and the next commit takes them all. A
- * transaction's cost is paid once for all requests that wait, and the event loop only serialises. Disposal stores what
- * waits.
- */
+/** Records events by one statement a batch: see `sqlite-arrivals.ts`. */
 export async function openSqliteLedger(db: Sqlite<AccountTables>): Promise<UsageLedger & AsyncDisposable> {
   const arrive = await createArrivals(db.write);
   const touch =
     sql`update account set created_at = created_at where account_id = (select min(account_id) from account)`.compile(
       db.write,
     );
-  let waiting: Waiting[] = [];
-  let waitingRows = 0;
-  let committing: Promise<void> | undefined;
-  let failed: { at: number; cause: DomainError } | undefined;
-
-  const takeBatch = (): Waiting[] => {
-    let rows = 0;
-    let end = 0;
-    for (const call of waiting) {
-      if (end > 0 && rows + call.rows > BATCH_MAX) break;
-      rows += call.rows;
-      end += 1;
-    }
-    const batch = waiting.slice(0, end);
-    waiting = waiting.slice(end);
-    waitingRows -= rows;
-    return batch;
-  };
-
-  const commit = async (batch: Waiting[]): Promise<void> => {
-    try {
-      await db.commit([arrive(batch.flatMap(({ events }) => events))]);
-      failed = undefined;
-      for (const call of batch) call.resolve();
-    } catch (err) {
-      if (err instanceof DomainError && err.kind === "unavailable") failed = { at: performance.now(), cause: err };
-      // Nothing was stored. What one call caused must not fail its neighbours: each gets a transaction of its own.
-      const isOneCallsFault = batch.length > 1 && err instanceof DomainError && err.kind !== "unavailable";
-      if (isOneCallsFault) for (const call of batch) await commit([call]);
-      else for (const call of batch) call.reject(err);
-    }
-  };
-
-  const commitAll = async (): Promise<void> => {
-    while (waiting.length > 0) await commit(takeBatch());
-    committing = undefined;
-  };
-
+  const { refuseAfterFailure, ...batches } = createUsageBatches((events) => db.commit([arrive(events)]));
   return {
-    record: (events) =>
-      new Promise((resolve, reject) => {
-        const rows = countRows(events);
-        if (waitingRows + rows > WAITING_MAX) {
-          return reject(new DomainError("unavailable", "usage: too many events wait for the disk"));
-        }
-        waiting.push({ events, rows, resolve, reject });
-        waitingRows += rows;
-        committing ??= commitAll();
-      }),
+    ...batches,
+    ...usageQueries(db),
     async check() {
-      if (failed && performance.now() - failed.at < FAILURE_COUNTS_MS) throw failed.cause;
+      refuseAfterFailure();
       // A real write: only that shows that nobody holds the file and the disk has room, if only for a page.
       await db.commit([{ compile: () => touch }]);
     },
-    async sumUsage(accountId, { firstDay, lastDay }) {
-      let sums = db.read
-        .selectFrom("usage_day")
-        .select(({ fn }) => [
-          "day",
-          "operation",
-          fn.sum<number>("request_count").as("requestCount"),
-          fn.sum<number>("input_tokens").as("inputTokens"),
-          fn.sum<number>("output_tokens").as("outputTokens"),
-        ])
-        .where("day", ">=", firstDay)
-        .where("day", "<=", lastDay)
-        .groupBy(["day", "operation"]);
-      if (accountId !== undefined) sums = sums.where("account_id", "=", accountId);
-      return sums.execute();
-    },
-    [Symbol.asyncDispose]: async () => committing,
   };
-}
-
-function countRows(events: readonly UsageEvent[]): number {
-  let rows = events.length;
-  for (const { tokens } of events) rows += tokens.length;
-  return rows;
 }

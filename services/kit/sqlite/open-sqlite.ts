@@ -1,6 +1,6 @@
 import { type Compilable, Kysely, sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
-import { DomainError } from "../errors.ts";
+import type { Migration } from "kysely/migration";
+import { migrate } from "../migrate.ts";
 import { openConnection } from "./connection.ts";
 import { createTurns, threadDialect } from "./dialect.ts";
 
@@ -34,7 +34,16 @@ export async function openSqlite<Tables>(options: {
   const writer = stack.use(openConnection({ path, readOnly: false, busyTimeoutMs }));
   const turns = createTurns();
   const write = new Kysely<Tables>({ dialect: threadDialect(writer, turns) });
-  await migrate(write, path, owner, migrations);
+  await migrate(write, {
+    owner,
+    migrations,
+    place: path,
+    remedy: "Run that version, or give INSIGHTS_DATA another folder; the file was left as it is.",
+    hasTable: async (name) => {
+      const { rows } = await sql`select name from sqlite_schema where name = ${name}`.execute(write);
+      return rows.length > 0;
+    },
+  });
   const reader = path === ":memory:" ? writer : stack.use(openConnection({ path, readOnly: true, busyTimeoutMs }));
   const read = reader === writer ? write : new Kysely<Tables>({ dialect: threadDialect(reader, createTurns()) });
   const inOneTrip = async (queries: Compilable[], isConditional: boolean) => {
@@ -69,35 +78,4 @@ export async function openSqlite<Tables>(options: {
       await opened.disposeAsync();
     },
   };
-}
-
-async function migrate<Tables>(
-  db: Kysely<Tables>,
-  path: string,
-  owner: string,
-  migrations: Record<string, Migration>,
-): Promise<void> {
-  const migrationTableName = `${owner}_migrations`;
-  const known = await sql<{ name: string }>`select name from sqlite_schema where name = ${migrationTableName}`.execute(
-    db,
-  );
-  if (known.rows.length > 0) {
-    const done = await sql<{ name: string }>`select name from ${sql.table(migrationTableName)}`.execute(db);
-    const unknown = done.rows.filter(({ name }) => !(name in migrations));
-    if (unknown.length > 0) {
-      throw new DomainError(
-        "unavailable",
-        `${path}: a newer version of this program wrote the database (it has "${unknown[0]?.name}"). ` +
-          "Run that version, or give INSIGHTS_DATA another folder; the file was left as it is.",
-      );
-    }
-    if (done.rows.length === Object.keys(migrations).length) return;
-  }
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-    migrationTableName,
-    migrationLockTableName: `${owner}_migrations_lock`,
-  }).migrateToLatest();
-  if (error) throw error;
 }

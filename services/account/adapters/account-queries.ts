@@ -1,0 +1,111 @@
+import type { Kysely } from "kysely";
+import type { Account, AccountDirectory, KeyStore, UsageLedger } from "../ports.ts";
+import { type AccountTables, toApiKey } from "./tables.ts";
+
+/** What SQLite and MySQL are asked and told in the same words. `read` and `write` may be one. */
+interface Connections {
+  read: Kysely<AccountTables>;
+  write: Kysely<AccountTables>;
+}
+
+export const directoryQueries = ({
+  read,
+}: Pick<Connections, "read">): Pick<AccountDirectory, "findAccount" | "hasAccount"> => ({
+  async findAccount(issuer, subject): Promise<Account | undefined> {
+    const row = await read
+      .selectFrom("account")
+      .selectAll()
+      .where("issuer", "=", issuer)
+      .where("subject", "=", subject)
+      .executeTakeFirst();
+    return row && { accountId: row.account_id, issuer, subject, email: row.email, createdAt: row.created_at };
+  },
+  async hasAccount(accountId) {
+    const row = await read
+      .selectFrom("account")
+      .select("account_id")
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+});
+
+export const toAccountRow = (account: Account): AccountTables["account"] => ({
+  account_id: account.accountId,
+  issuer: account.issuer,
+  subject: account.subject,
+  email: account.email,
+  created_at: account.createdAt,
+});
+
+export const keyQueries = ({ read, write }: Connections): KeyStore => ({
+  async insertKey(key, hash) {
+    await write
+      .insertInto("api_key")
+      .values({
+        key_id: key.keyId,
+        account_id: key.accountId,
+        name: key.name,
+        prefix: key.prefix,
+        hash,
+        tier: key.tier,
+        is_active: key.isActive ? 1 : 0,
+        created_at: key.createdAt,
+        last_used_at: key.lastUsedAt,
+      })
+      .execute();
+  },
+  async findKey(hash, { firstDay, lastDay }) {
+    const row = await read
+      .selectFrom("api_key")
+      .selectAll("api_key")
+      .select((key) =>
+        key
+          .selectFrom("usage_day")
+          .select(({ fn }) => fn.sum<number>("counted").as("sum"))
+          .whereRef("usage_day.account_id", "=", "api_key.account_id")
+          .where("day", ">=", firstDay)
+          .where("day", "<=", lastDay)
+          .as("counted"),
+      )
+      .where("hash", "=", hash)
+      .executeTakeFirst();
+    return row && { key: toApiKey(row), counted: row.counted ?? 0 };
+  },
+  async listKeys(accountId) {
+    let keys = read.selectFrom("api_key").selectAll().orderBy("created_at", "desc").orderBy("key_id");
+    if (accountId !== undefined) keys = keys.where("account_id", "=", accountId);
+    return (await keys.execute()).map(toApiKey);
+  },
+  async updateKey(keyId, accountId, change) {
+    const set = "tier" in change ? { tier: change.tier } : { is_active: 0 };
+    let update = write.updateTable("api_key").set(set).where("key_id", "=", keyId);
+    let key = read.selectFrom("api_key").selectAll().where("key_id", "=", keyId);
+    if (accountId !== undefined) {
+      update = update.where("account_id", "=", accountId);
+      key = key.where("account_id", "=", accountId);
+    }
+    await update.execute();
+    const row = await key.executeTakeFirst();
+    return row && { key: toApiKey(row), hash: row.hash };
+  },
+});
+
+export const usageQueries = ({ read }: Pick<Connections, "read">): Pick<UsageLedger, "sumUsage"> => ({
+  async sumUsage(accountId, { firstDay, lastDay }) {
+    let sums = read
+      .selectFrom("usage_day")
+      .select(({ fn }) => [
+        "day",
+        "operation",
+        fn.sum<number>("request_count").as("requestCount"),
+        fn.sum<number>("input_tokens").as("inputTokens"),
+        fn.sum<number>("output_tokens").as("outputTokens"),
+      ])
+      .where("day", ">=", firstDay)
+      .where("day", "<=", lastDay)
+      .groupBy(["day", "operation"]);
+    if (accountId !== undefined) sums = sums.where("account_id", "=", accountId);
+    return sums.execute();
+  },
+});
