@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import { createConnection } from "mysql2";
+import { hasMariadb, type Mariadb, startMariadb } from "./mariadb.ts";
+
+/** One for all suites of a run, ended with the process. */
+let started: Promise<Mariadb> | undefined;
+
+/** The server that TEST_MYSQL_URL names, or a MariaDB of our own. */
+async function serverUrl(): Promise<string> {
+  const given = process.env["TEST_MYSQL_URL"];
+  if (given) return given;
+  started ??= startMariadb();
+  return (await started).url;
+}
+
+after(async () => (await started)?.[Symbol.asyncDispose]());
+
+/** A database of its own for a test, dropped when it is disposed. */
+export async function scratchDatabase(
+  server?: string,
+): Promise<{ url: string; run(sql: string): Promise<unknown> } & AsyncDisposable> {
+  const base = server ?? (await serverUrl());
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  // Another default than ours, as a server may have it: nothing of ours may depend on it.
+  await run(base, `create database ${name} character set latin1`);
+  const url = new URL(base);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    run: (sql) => run(url.href, sql),
+    async [Symbol.asyncDispose]() {
+      await run(base, `drop database if exists ${name}`);
+    },
+  };
+}
+
+/** `store`, which disposes of its database with itself. */
+export async function onScratch<Store extends AsyncDisposable>(open: (url: string) => Promise<Store>): Promise<Store> {
+  const database = await scratchDatabase();
+  const store = await open(database.url);
+  return {
+    ...store,
+    async [Symbol.asyncDispose]() {
+      await store[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function run(url: string, sql: string): Promise<unknown> {
+  const connection = createConnection({ uri: url });
+  try {
+    return await promisify((text: string, done: (err: unknown, result: unknown) => void) =>
+      connection.query(text, done),
+    )(sql);
+  } finally {
+    connection.destroy();
+  }
+}
+
+/** Suites that need MySQL: skipped in plain sight where there is none, failed under REQUIRE_BACKENDS=1. */
+export function onMysql(suites: () => void): void {
+  if (process.env["TEST_MYSQL_URL"] || hasMariadb()) return suites();
+  onMissing("MySQL: set TEST_MYSQL_URL, or install MariaDB (Debian: apt-get install mariadb-server)");
+}
+
+/** As `onMysql`, for suites that stop and start the server: only one of our own will do. */
+export function onOwnMariadb(suites: () => void): void {
+  if (hasMariadb()) return suites();
+  onMissing("a MariaDB to stop and start (Debian: apt-get install mariadb-server)");
+}
+
+function onMissing(what: string): void {
+  if (process.env["REQUIRE_BACKENDS"] === "1") {
+    it(`needs ${what}`, () => {
+      throw new Error(`REQUIRE_BACKENDS=1 and there is no ${what}`);
+    });
+  } else it.skip(`needs ${what}`);
+}
