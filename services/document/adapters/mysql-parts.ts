@@ -3,9 +3,9 @@ import type { Tables } from "./tables.ts";
 
 /**
  * Bytes in one row, and so in one message, which is twice as long: below every server's max_allowed_packet, and written
- * out by the event loop in some milliseconds.
+ * out by the event loop in a millisecond or two.
  */
-const PART_BYTES = 512 * 1024;
+const PART_BYTES = 256 * 1024;
 
 /** Tables that hold long bytes in parts, and the column that says whose they are. */
 const OWNER = { job_content: "job_id", document_text_part: "doc_id" } as const;

@@ -1,4 +1,4 @@
-import { type Dialect, Kysely, MysqlAdapter, MysqlDialect, sql, type Transaction } from "kysely";
+import { type Dialect, Kysely, MysqlAdapter, MysqlDialect, type MysqlPool, sql, type Transaction } from "kysely";
 import type { Migration } from "kysely/migration";
 import { DomainError } from "../errors.ts";
 import { migrate } from "../migrate.ts";
@@ -35,8 +35,8 @@ export async function openMysql<Tables>(
   const { url, owner, migrations, connections = 10, connectTimeoutMs = 5_000, statementTimeoutMs = 10_000 } = options;
   const lockName = `${owner} ${readMysqlUrl(url).database}`;
   {
-    const limits = { connections: 2, connectTimeoutMs, statementTimeoutMs: MIGRATION_MS };
-    await using db = new Kysely<Tables>({ dialect: dialect(url, limits, lockName) });
+    await using pool = openPool(url, { connections: 2, connectTimeoutMs, statementTimeoutMs: MIGRATION_MS });
+    const db = new Kysely<Tables>({ dialect: dialect(pool, lockName) });
     await migrate(db, {
       owner,
       migrations,
@@ -50,17 +50,17 @@ export async function openMysql<Tables>(
       },
     });
   }
-  const limits = { connections, connectTimeoutMs, statementTimeoutMs };
-  const db = new Kysely<Tables>({ dialect: dialect(url, limits, lockName) });
+  const pool = openPool(url, { connections, connectTimeoutMs, statementTimeoutMs });
+  const db = new Kysely<Tables>({ dialect: dialect(pool, lockName) });
   return {
     db,
     transact: (work) => retried(() => db.transaction().execute(work)),
-    [Symbol.asyncDispose]: () => db.destroy(),
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
 }
 
-function dialect(url: string, limits: PoolLimits, lockName: string): Dialect {
-  const mysql = new MysqlDialect({ pool: openPool(url, limits) });
+function dialect(pool: MysqlPool, lockName: string): Dialect {
+  const mysql = new MysqlDialect({ pool });
   return {
     createAdapter: () => new LockingMysqlAdapter(lockName),
     createDriver: () => mysql.createDriver(),

@@ -28,7 +28,7 @@ type Done<Result> = (err: unknown, result: Result) => void;
  * The driver's pool as Kysely takes it. Every wait is bounded, every error is a `DomainError`, and a statement outside a
  * transaction that met a lock is tried again: the server has undone all of it.
  */
-export function openPool(url: string, limits: PoolLimits): MysqlPool {
+export function openPool(url: string, limits: PoolLimits): MysqlPool & AsyncDisposable {
   const pool = createPool({
     ...readMysqlUrl(url),
     charset: "UTF8MB4_BIN",
@@ -41,6 +41,11 @@ export function openPool(url: string, limits: PoolLimits): MysqlPool {
     decimalNumbers: true,
     // An object among the parameters becomes a text, never a piece of SQL.
     stringifyObjects: true,
+  });
+  const connected = new Set<PoolConnection>();
+  pool.on("connection", (raw) => {
+    connected.add(raw);
+    raw.once("end", () => connected.delete(raw));
   });
   /** By the driver's connection: Kysely, too, tells connections apart by their object. */
   const known = new WeakMap<PoolConnection, MysqlPoolConnection>();
@@ -61,19 +66,28 @@ export function openPool(url: string, limits: PoolLimits): MysqlPool {
     return connection;
   };
 
+  /** Says good-bye on each connection; a server that hangs is not waited for. */
+  const close = () =>
+    new Promise<void>((resolve) => {
+      const forced = setTimeout(() => {
+        for (const raw of connected) raw.destroy();
+        resolve();
+      }, CLOSE_MS);
+      pool.end(() => {
+        clearTimeout(forced);
+        resolve();
+      });
+    });
+  let closed: Promise<void> | undefined;
+
   return {
     getConnection(done) {
       const failed = done as (err: unknown) => void;
       connect().then((connection) => done(undefined, connection), failed);
     },
-    end(done) {
-      // Says good-bye on each connection; a server that hangs is not waited for.
-      const forced = setTimeout(done, CLOSE_MS, undefined);
-      pool.end(() => {
-        clearTimeout(forced);
-        done(undefined);
-      });
-    },
+    // Only told to if something was asked before: see `Symbol.asyncDispose`.
+    end: (done) => done(undefined),
+    [Symbol.asyncDispose]: () => (closed ??= close()),
   };
 }
 

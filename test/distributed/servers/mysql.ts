@@ -61,14 +61,14 @@ async function run(url: string, sql: string): Promise<unknown> {
 
 /** Suites that need MySQL: skipped in plain sight where there is none, failed under REQUIRE_BACKENDS=1. */
 export function onMysql(suites: () => void): void {
-  if (process.env["TEST_MYSQL_URL"] || hasMariadb()) return suites();
-  onMissing("MySQL: set TEST_MYSQL_URL, or install MariaDB (Debian: apt-get install mariadb-server)");
+  if (process.env["TEST_MYSQL_URL"] || hasMariadb()) suites();
+  else onMissing("MySQL: set TEST_MYSQL_URL, or install MariaDB (Debian: apt-get install mariadb-server)");
 }
 
 /** As `onMysql`, for suites that stop and start the server: only one of our own will do. */
 export function onOwnMariadb(suites: () => void): void {
-  if (hasMariadb()) return suites();
-  onMissing("a MariaDB to stop and start (Debian: apt-get install mariadb-server)");
+  if (hasMariadb()) suites();
+  else onMissing("a MariaDB to stop and start (Debian: apt-get install mariadb-server)");
 }
 
 function onMissing(what: string): void {
