@@ -27,6 +27,10 @@ const GONE = [1053, 1077, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1927, 2006, 
 const GONE_CODES =
   /^(PROTOCOL_|ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$|EHOSTUNREACH$|ENETUNREACH$|EHOSTDOWN$|HANDSHAKE_)/;
 
+/** Of Node's TLS, and of the driver when the server offers none. */
+const UNTRUSTED =
+  /^(ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HANDSHAKE_NO_SSL_SUPPORT|HANDSHAKE_SSL_)/;
+
 /**
  * What a failure of MySQL or MariaDB means to the operator. Nothing of the driver's own error is kept but its code: its
  * message and fields hold the statement with all values in it, hosts, and users.
@@ -55,6 +59,11 @@ export function toDomainError(failure: unknown): DomainError {
   if (TOO_MANY.includes(errno)) return unavailable("the server has no connection left. Raise its max_connections.");
   if (TOO_LARGE.includes(errno)) {
     return unavailable("a statement was too large. Set the server's max_allowed_packet to 16M or more.");
+  }
+  if (UNTRUSTED.test(code)) {
+    return unavailable(
+      "the server's certificate is not of a known authority, or for another name. See ssl-ca in MYSQL_URL.",
+    );
   }
   const isGone = GONE.includes(errno) || GONE_CODES.test(code) || (errno < 1000 && fatal);
   if (isGone) return unavailable("the server cannot be reached, or has not answered in time.");

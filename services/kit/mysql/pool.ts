@@ -131,9 +131,16 @@ async function prepare(raw: PoolConnection, { statementTimeoutMs }: PoolLimits):
 
 function wrap(raw: PoolConnection, statementTimeoutMs: number): MysqlPoolConnection {
   let isInTransaction = false;
+  let brokenBy: DomainError | undefined;
   const run = async (sql: string, parameters: unknown[]): Promise<MysqlQueryResult> => {
+    // A rollback behind what broke the connection must not hide it.
+    if (brokenBy) throw brokenBy;
     if (sql === "begin") isInTransaction = true;
-    const once = () => send(raw, sql, parameters, statementTimeoutMs);
+    const once = () =>
+      send(raw, sql, parameters, statementTimeoutMs).catch((err) => {
+        if (endsConnection(err)) brokenBy = err;
+        throw err;
+      });
     const result = await (isInTransaction ? once() : retried(once));
     if (sql === "commit" || sql === "rollback") isInTransaction = false;
     return result;
@@ -163,12 +170,15 @@ function send(raw: PoolConnection, sql: string, values: unknown[], timeoutMs: nu
     raw.query({ sql, values, timeout: timeoutMs + GRACE_MS }, (err, result) => {
       if (!err) return resolve(result as unknown as MysqlQueryResult);
       const failure = toDomainError(err);
-      // What is still under way on it, if anything, nobody knows.
-      if (failure.kind === "unavailable" && !(failure instanceof LockConflict)) raw.destroy();
+      if (endsConnection(failure)) raw.destroy();
       reject(failure);
     });
   });
 }
+
+/** Afterwards nobody knows what is still under way on the connection, if anything is. */
+const endsConnection = (failure: unknown): failure is DomainError =>
+  failure instanceof DomainError && failure.kind === "unavailable" && !(failure instanceof LockConflict);
 
 /** VARBINARY is what texts are kept in that are compared byte for byte; all other binary columns hold bytes. */
 function typeCast(field: Field, next: () => unknown): unknown {

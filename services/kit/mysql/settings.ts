@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import type { PoolOptions, SslOptions } from "mysql2";
 import { DomainError } from "../errors.ts";
 
@@ -12,10 +13,13 @@ export function readMysqlUrl(url: string): PoolOptions & { database: string } {
   if (parsed?.protocol !== "mysql:") throw invalid("must be mysql://user:password@host:port/database");
   const database = decoded(parsed.pathname.slice(1));
   if (!parsed.hostname || !database) throw invalid("must name a host and a database");
+  // An IPv6 address stands in brackets in a URL and nowhere else.
+  const host = parsed.hostname.replace(/^\[(.*)\]$/, "$1");
   const ssl = readSsl(parsed.searchParams);
+  // For an address the driver would compare the certificate's name with "localhost".
+  if (ssl && isIP(host)) throw invalid("with ssl, name the server by its name, not by its address");
   return {
-    // An IPv6 address stands in brackets in a URL and nowhere else.
-    host: parsed.hostname.replace(/^\[(.*)\]$/, "$1"),
+    host,
     port: parsed.port === "" ? 3306 : Number(parsed.port),
     user: decoded(parsed.username),
     password: decoded(parsed.password),
@@ -28,15 +32,19 @@ function readSsl(parameters: URLSearchParams): SslOptions | undefined {
   for (const name of parameters.keys()) {
     if (name !== "ssl" && name !== "ssl-ca") throw invalid(`knows ssl and ssl-ca, not "${name}"`);
   }
-  const ssl = parameters.get("ssl") ?? "true";
-  if (ssl !== "true" && ssl !== "false") throw invalid("ssl must be true or false");
-  if (parameters.size === 0 || ssl === "false") return undefined;
-  // The driver does not compare names unless it is told to.
-  const checks = { rejectUnauthorized: true, verifyIdentity: true, minVersion: "TLSv1.2" };
   const file = parameters.get("ssl-ca");
-  if (file === null) return checks;
+  const ssl = parameters.get("ssl") ?? String(file !== null);
+  if (ssl !== "true" && ssl !== "false") throw invalid("ssl must be true or false");
+  if (ssl === "false" && file !== null) throw invalid("has ssl=false and ssl-ca: leave one out");
+  if (ssl === "false") return undefined;
+  // The driver compares no names unless it is told to.
+  const checks = { rejectUnauthorized: true, verifyIdentity: true, minVersion: "TLSv1.2" };
+  return file === null ? checks : { ...checks, ca: readAuthority(file) };
+}
+
+function readAuthority(file: string): string {
   try {
-    return { ...checks, ca: readFileSync(file, "utf8") };
+    return readFileSync(file, "utf8");
   } catch (cause) {
     throw invalid("the file of ssl-ca cannot be read", cause);
   }

@@ -16,7 +16,7 @@ async function serverUrl(): Promise<string> {
 
 after(async () => (await started)?.[Symbol.asyncDispose]());
 
-/** A database of its own for a test, dropped when it is disposed. */
+/** A database of its own for a test, dropped when it is disposed. `server`: the URL of another server than the usual one. */
 export async function scratchDatabase(
   server?: string,
 ): Promise<{ url: string; run(sql: string): Promise<unknown> } & AsyncDisposable> {
@@ -35,9 +35,12 @@ export async function scratchDatabase(
   };
 }
 
-/** `store`, which disposes of its database with itself. */
-export async function onScratch<Store extends AsyncDisposable>(open: (url: string) => Promise<Store>): Promise<Store> {
-  const database = await scratchDatabase();
+/** A store that disposes of its database with itself. `server`: as for `scratchDatabase`. */
+export async function onScratch<Store extends AsyncDisposable>(
+  open: (url: string) => Promise<Store>,
+  server?: string,
+): Promise<Store> {
+  const database = await scratchDatabase(server);
   const store = await open(database.url);
   return {
     ...store,
