@@ -10,7 +10,7 @@ import type { Tables } from "./tables.ts";
 
 export function mysqlDocumentStore({ db, transact }: Mysql<Tables>): DocumentStore {
   return {
-    ...documentQueries(db, leaveWhenAborted),
+    ...documentQueries(db, leaveWhenAborted, { asksForSourcesFirst: true }),
 
     async text(docId) {
       // In one statement, so that all of it is of one version.

@@ -10,7 +10,7 @@ const ONE_TRIP_BYTES = 512 * 1024;
 
 export function sqliteDocumentStore({ read, write, commitIf }: Sqlite<Tables>): DocumentStore {
   return {
-    ...documentQueries(read, createPaced()),
+    ...documentQueries(read, createPaced(), { asksForSourcesFirst: false }),
 
     async text(docId) {
       const row = await read
