@@ -29,6 +29,11 @@ const rules = [
     mustNot: /from "(#gen|[./]*\/(search|document|account|gateway|all-in-one|cli)\/)/,
   },
   {
+    name: "the kit alone knows MySQL's driver",
+    files: ["services/{search,document,account,all-in-one,cli}/**/*.ts", "gateway/**/*.ts"],
+    mustNot: /from "mysql2/,
+  },
+  {
     name: "the environment is read in composition roots only",
     files: ["services/{kit,search,document,account}/**/*.ts", "gateway/**/*.ts"],
     except: /\/(main|worker)\.ts$/,

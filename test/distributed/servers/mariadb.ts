@@ -70,7 +70,11 @@ export async function startMariadb(flags: string[] = []): Promise<Mariadb> {
   const port = await freePort();
   const url = `mysql://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/mysql`;
   let running: ChildProcess | undefined;
-  const end = () => running?.kill("SIGKILL");
+  const clear = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const end = () => {
+    running?.kill("SIGKILL");
+    clear();
+  };
 
   const start = async (): Promise<void> => {
     const args = [
@@ -114,7 +118,7 @@ export async function startMariadb(flags: string[] = []): Promise<Mariadb> {
     async [Symbol.asyncDispose]() {
       await endBy("SIGKILL");
       process.off("exit", end);
-      rmSync(folder, { recursive: true, force: true });
+      clear();
     },
   };
 }
