@@ -2,7 +2,8 @@ import type { Kysely } from "kysely";
 
 /**
  * Accounts, keys, and the ledger in two layers with its sums by day. The ledger has no foreign keys: it records what
- * happened, and must never refuse an event because another table has moved on.
+ * happened, and must never refuse an event because another table has moved on. These are SQLite's tables; MySQL has
+ * migrations of its own: a change here is one there.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

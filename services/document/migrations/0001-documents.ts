@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Documents, their texts and insights, and the jobs that make them. Type names are those that MySQL knows too; SQLite
- * takes their affinity. Times are milliseconds since 1970.
+ * Documents, their texts and insights, and the jobs that make them, in SQLite, which takes the affinity of type names.
+ * Times are milliseconds since 1970. MySQL has migrations of its own: a change here is one there.
  */
 export const documents: Migration = {
   async up(db: Kysely<unknown>) {

@@ -7,7 +7,6 @@ import type { Migration } from "kysely/migration";
  */
 export const jobTurns: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    // As SQLite has it; MySQL wants the table's name too.
     await db.schema.dropIndex("job_state").execute();
     await db.schema
       .createIndex("job_turn")

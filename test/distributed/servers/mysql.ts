@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { createConnection } from "mysql2";
+import { readMysqlUrl } from "#kit/mysql/settings.ts";
 import { hasMariadb, type Mariadb, startMariadb } from "./mariadb.ts";
 
 /** One for all suites of a run, ended with the process. */
@@ -20,15 +21,15 @@ after(async () => (await started)?.[Symbol.asyncDispose]());
 export async function scratchDatabase(
   server?: string,
 ): Promise<{ url: string; run(sql: string): Promise<unknown> } & AsyncDisposable> {
-  const base = server ?? (await serverUrl());
+  // At a database that every user may look at.
+  const base = at(server ?? (await serverUrl()), "information_schema");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   // Another default than ours, as a server may have it: nothing of ours may depend on it.
   await run(base, `create database ${name} character set latin1`);
-  const url = new URL(base);
-  url.pathname = `/${name}`;
+  const url = at(base, name);
   return {
-    url: url.href,
-    run: (sql) => run(url.href, sql),
+    url,
+    run: (sql) => run(url, sql),
     async [Symbol.asyncDispose]() {
       await run(base, `drop database if exists ${name}`);
     },
@@ -51,8 +52,14 @@ export async function onScratch<Store extends AsyncDisposable>(
   };
 }
 
+function at(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
 async function run(url: string, sql: string): Promise<unknown> {
-  const connection = createConnection({ uri: url });
+  const connection = createConnection(readMysqlUrl(url));
   try {
     return await promisify((text: string, done: (err: unknown, result: unknown) => void) =>
       connection.query(text, done),
