@@ -571,5 +571,5 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         await assert.rejects(store.content(job), { kind: "notFound" });
       });
     });
-  }).timeout(10_000);
+  }).timeout(30_000);
 }

@@ -92,7 +92,7 @@ onOwnMariadb(() =>
         const startedMs = performance.now();
         const left = documents.list({ limit: 1 }, AbortSignal.timeout(100));
         await assert.rejects(left, { kind: "cancelled" });
-        assert.ok(performance.now() - startedMs < 900);
+        assert.ok(performance.now() - startedMs < 1_900);
       } finally {
         server.signal("SIGCONT");
       }
