@@ -42,26 +42,26 @@ export function openPool(url: string, limits: PoolLimits): MysqlPool & AsyncDisp
     // An object among the parameters becomes a text, never a piece of SQL.
     stringifyObjects: true,
   });
-  const connected = new Set<PoolConnection>();
-  pool.on("connection", (raw) => {
-    connected.add(raw);
-    raw.once("end", () => connected.delete(raw));
-  });
-  /** By the driver's connection: Kysely, too, tells connections apart by their object. */
-  const known = new WeakMap<PoolConnection, MysqlPoolConnection>();
+  /** Those that are open, by the driver's: Kysely, too, tells connections apart by their object. */
+  const open = new Map<PoolConnection, MysqlPoolConnection>();
+  const discard = (raw: PoolConnection) => {
+    open.delete(raw);
+    raw.destroy();
+  };
 
   const connect = async (): Promise<MysqlPoolConnection> => {
     const raw = await taken(pool, limits.connectTimeoutMs);
-    let connection = known.get(raw);
+    let connection = open.get(raw);
     if (!connection) {
       try {
         await prepare(raw, limits);
       } catch (err) {
-        raw.destroy();
+        discard(raw);
         throw err;
       }
-      connection = wrap(raw, limits.statementTimeoutMs);
-      known.set(raw, connection);
+      connection = wrap(raw, limits.statementTimeoutMs, () => discard(raw));
+      open.set(raw, connection);
+      for (const event of ["end", "error"]) raw.once(event, () => open.delete(raw));
     }
     return connection;
   };
@@ -70,7 +70,7 @@ export function openPool(url: string, limits: PoolLimits): MysqlPool & AsyncDisp
   const close = () =>
     new Promise<void>((resolve) => {
       const forced = setTimeout(() => {
-        for (const raw of connected) raw.destroy();
+        for (const raw of open.keys()) raw.destroy();
         resolve();
       }, CLOSE_MS);
       pool.end(() => {
@@ -129,7 +129,7 @@ async function prepare(raw: PoolConnection, { statementTimeoutMs }: PoolLimits):
   else await ask(`set session max_execution_time = ${statementTimeoutMs}`);
 }
 
-function wrap(raw: PoolConnection, statementTimeoutMs: number): MysqlPoolConnection {
+function wrap(raw: PoolConnection, statementTimeoutMs: number, discard: () => void): MysqlPoolConnection {
   let isInTransaction = false;
   let brokenBy: DomainError | undefined;
   const run = async (sql: string, parameters: unknown[]): Promise<MysqlQueryResult> => {
@@ -138,7 +138,10 @@ function wrap(raw: PoolConnection, statementTimeoutMs: number): MysqlPoolConnect
     if (sql === "begin") isInTransaction = true;
     const once = () =>
       send(raw, sql, parameters, statementTimeoutMs).catch((err) => {
-        if (endsConnection(err)) brokenBy = err;
+        if (endsConnection(err)) {
+          brokenBy = err;
+          discard();
+        }
         throw err;
       });
     const result = await (isInTransaction ? once() : retried(once));
@@ -149,10 +152,10 @@ function wrap(raw: PoolConnection, statementTimeoutMs: number): MysqlPoolConnect
     config: {},
     threadId: raw.threadId,
     connect: () => undefined,
-    destroy: () => raw.destroy(),
+    destroy: discard,
     release() {
       // Its transaction was never ended: whoever has it next must not go on with it.
-      if (isInTransaction) raw.destroy();
+      if (isInTransaction) discard();
       else raw.release();
     },
     query(sql: string, parameters: unknown[], done?: Done<MysqlQueryResult>) {
@@ -168,10 +171,8 @@ function wrap(raw: PoolConnection, statementTimeoutMs: number): MysqlPoolConnect
 function send(raw: PoolConnection, sql: string, values: unknown[], timeoutMs: number): Promise<MysqlQueryResult> {
   return new Promise((resolve, reject) => {
     raw.query({ sql, values, timeout: timeoutMs + GRACE_MS }, (err, result) => {
-      if (!err) return resolve(result as unknown as MysqlQueryResult);
-      const failure = toDomainError(err);
-      if (endsConnection(failure)) raw.destroy();
-      reject(failure);
+      if (err) reject(toDomainError(err));
+      else resolve(result as unknown as MysqlQueryResult);
     });
   });
 }
