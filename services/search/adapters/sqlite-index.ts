@@ -6,8 +6,8 @@ import {
   BUNDLED,
   chooseModel,
   type EmbeddingSettings,
-  type Endpoint,
   type ModelChoice,
+  modelBefore,
   nameOf,
 } from "../embedding/model-choice.ts";
 import type { Collection } from "../engine/collections.ts";
@@ -108,7 +108,7 @@ export async function openSqliteIndex(options: {
   };
 
   const modelFor = (asked: string | undefined, collection: Collection | undefined): ModelChoice =>
-    asked === undefined && collection ? toChoice(collection, endpoint) : chooseModel(asked ?? BUNDLED, endpoint);
+    asked === undefined && collection ? modelBefore(collection, endpoint) : chooseModel(asked ?? BUNDLED, endpoint);
 
   const openActive = async () => {
     const { collection } = await indexer.ask({ kind: "active" }, "active");
@@ -226,14 +226,3 @@ export async function openSqliteIndex(options: {
 
 const startedOver = () =>
   new DomainError("unavailable", "the index was made anew several times meanwhile: try again in a second");
-
-/** The model of a collection. Throws `unavailable` when it is no longer there. */
-function toChoice({ kind, name }: Collection, endpoint: Endpoint | undefined): ModelChoice {
-  if (kind === "bundled") return { kind };
-  if (kind === "onnx") return { kind, folder: name };
-  if (endpoint) return { kind, name, endpoint };
-  throw new DomainError(
-    "unavailable",
-    `the index was made with the endpoint's embedding model "${name}": set EMBEDDING_URL, or run \`insights reindex --model ${BUNDLED}\``,
-  );
-}

@@ -54,3 +54,14 @@ export function nameOf(choice: ModelChoice): string {
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
+
+/** The model that an index was made with. Throws `unavailable` when it is no longer there. */
+export function modelBefore({ kind, name }: { kind: ModelChoice["kind"]; name: string }, endpoint: Endpoint | undefined): ModelChoice {
+  if (kind === "bundled") return { kind };
+  if (kind === "onnx") return { kind, folder: name };
+  if (endpoint) return { kind, name, endpoint };
+  throw new DomainError(
+    "unavailable",
+    `the index was made with the endpoint's embedding model "${name}": set EMBEDDING_URL, or run \`insights reindex --model ${BUNDLED}\``,
+  );
+}

@@ -6,7 +6,7 @@ import { documentWords } from "./fields.ts";
 import type { View } from "./view.ts";
 
 /** A statement that stands in more documents than this is looked for in the newest of them only. */
-const MOST_SIBLINGS = 64;
+export const MOST_SIBLINGS = 64;
 
 /**
  * Counts for a row how many insights of other documents quote the same statement and fit the query better: first by the
@@ -54,7 +54,8 @@ export function createBetterSiblings(view: View, query: ResolvedQuery): (row: nu
   };
 }
 
-interface Fit {
+/** What decides which of two documents that say the same comes first. */
+export interface Fit {
   period: number;
   covered: number;
   /** YYYYMMDD. */
@@ -62,7 +63,7 @@ interface Fit {
   document: number;
 }
 
-function isBetter(one: Fit, other: Fit): boolean {
+export function isBetter(one: Fit, other: Fit): boolean {
   if (one.period !== other.period) return one.period > other.period;
   if (one.covered !== other.covered) return one.covered > other.covered;
   if (one.date !== other.date) return one.date > other.date;

@@ -20,7 +20,7 @@ export function scoreWords(
   const perWord = (K1 * B) / Math.max(1, averageLength);
   return terms.map((term) => {
     const found = term < 0 ? 0 : countRows(view, term, aliveRows);
-    const idf = Math.log(1 + (view.aliveRows - found + 0.5) / (found + 0.5));
+    const idf = idfOf(view.aliveRows, found);
     // A word that occurs nowhere weighs most: what is found lacks it.
     if (found === 0) return idf;
     const most = idf * (K1 + 1);
@@ -38,6 +38,13 @@ export function scoreWords(
     return idf;
   });
 }
+
+/** How much a term tells that stands in `found` of so many rows. */
+export const idfOf = (rows: number, found: number): number => Math.log(1 + (rows - found + 0.5) / (found + 0.5));
+
+/** What a term adds to a row of that length that has it so often. */
+export const weightOf = (idf: number, count: number, length: number, averageLength: number): number =>
+  (idf * (K1 + 1) * count) / (count + K1 * (1 - B) + (K1 * B * length) / Math.max(1, averageLength));
 
 /** In how many rows of the view a term occurs; rows of replaced documents stay in a segment until it is rebuilt. */
 function countRows({ segments, aliveDocuments, documents }: View, term: number, aliveRows: Uint8Array): number {

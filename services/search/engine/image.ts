@@ -176,7 +176,7 @@ export const toDayNumber = (day: string | null): number => (day === null ? 0 : N
 const NARROW_MONTHS = 2;
 
 /** The period that a document is of: what its title says in months, else when it was published, else what its title says. */
-function periodOf({ words, tokens, ends }: AnalysedDocument): Period | undefined {
+export function periodOf({ words, tokens, ends }: AnalysedDocument): Period | undefined {
   const head = Array.from(tokens.subarray(0, ends[0]), (word) => kindOfWord(words[word] ?? ""));
   const { periods } = readPeriods(head);
   return periods.find(({ first, last }) => last - first <= NARROW_MONTHS) ?? periods[0];

@@ -10,9 +10,9 @@ export interface Siblings {
 }
 
 /** A shorter quote says too little to be the same statement. */
-const FEWEST_WORDS = 8;
+export const FEWEST_WORDS = 8;
 /** Share of the words of both that two quotes of the same statement have in common. */
-const LEAST_SHARED = 0.8;
+export const LEAST_SHARED = 0.8;
 /** Two bands of three smallest hashes: nine of ten pairs that share .9 of their word pairs meet in one of them. */
 const BANDS = 2;
 const HASHES_PER_BAND = 3;
@@ -46,7 +46,7 @@ export function createSiblings(
       let isJoined = false;
       for (const band of bandsOf(words)) {
         const other = lastWith.get(band);
-        if (!isJoined && other !== undefined && shared(words, quoteOf(other)) >= LEAST_SHARED) {
+        if (!isJoined && other !== undefined && sharedWords(words, quoteOf(other)) >= LEAST_SHARED) {
           join(row, other);
           isJoined = true;
         }
@@ -56,7 +56,8 @@ export function createSiblings(
   };
 }
 
-function bandsOf(words: Uint32Array): number[] {
+/** Keys that quotes of the same statement share, one or both; `words`: any numbers that stand for them. */
+export function bandsOf(words: Uint32Array): number[] {
   const bands: number[] = [];
   for (let band = 0; band < BANDS; band++) {
     let key = band;
@@ -76,7 +77,7 @@ function bandsOf(words: Uint32Array): number[] {
 }
 
 /** Share of distinct words that both have, of all that either has. */
-function shared(words: Uint32Array, others: Uint32Array): number {
+export function sharedWords(words: Uint32Array, others: Uint32Array): number {
   const own = new Set(words);
   const all = new Set(others);
   let both = 0;
