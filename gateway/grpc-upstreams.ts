@@ -1,12 +1,11 @@
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
-import type { Client } from "@grpc/grpc-js";
 import { AccountService, type CheckKeyResponse } from "#gen/insights/account/v1/account_service_pb.ts";
 import type { Document } from "#gen/insights/document/v1/document_pb.ts";
 import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
 import type { Insight } from "#gen/insights/search/v1/insight_pb.ts";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { DomainError } from "#kit/errors.ts";
-import { createGrpcClient } from "#kit/grpc/client.ts";
+import { type Channel, createGrpcClient } from "#kit/grpc/client.ts";
 import type {
   AccountUpstream,
   DocumentRecord,
@@ -20,9 +19,9 @@ import type {
 
 /** The three upstreams over gRPC; several may share one channel. No call takes longer than `timeoutMs`. */
 export const createGrpcUpstreams = (channels: {
-  search: Client;
-  documents: Client;
-  accounts: Client;
+  search: Channel;
+  documents: Channel;
+  accounts: Channel;
   timeoutMs: number;
 }): Upstreams => ({
   search: searchUpstream(channels.search, channels.timeoutMs),
@@ -30,7 +29,7 @@ export const createGrpcUpstreams = (channels: {
   accounts: accountUpstream(channels.accounts, channels.timeoutMs),
 });
 
-function searchUpstream(channel: Client, timeoutMs: number): SearchUpstream {
+function searchUpstream(channel: Channel, timeoutMs: number): SearchUpstream {
   const client = createGrpcClient(SearchService, channel, timeoutMs);
   return {
     async search(query, call) {
@@ -46,7 +45,7 @@ function searchUpstream(channel: Client, timeoutMs: number): SearchUpstream {
   };
 }
 
-function documentUpstream(channel: Client, timeoutMs: number): DocumentUpstream {
+function documentUpstream(channel: Channel, timeoutMs: number): DocumentUpstream {
   const client = createGrpcClient(DocumentService, channel, timeoutMs);
   return {
     async list(filter, call) {
@@ -76,7 +75,7 @@ function documentUpstream(channel: Client, timeoutMs: number): DocumentUpstream 
   };
 }
 
-function accountUpstream(channel: Client, timeoutMs: number): AccountUpstream {
+function accountUpstream(channel: Channel, timeoutMs: number): AccountUpstream {
   const client = createGrpcClient(AccountService, channel, timeoutMs);
   return {
     async checkKey(keyHash, call) {

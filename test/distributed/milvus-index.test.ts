@@ -1,10 +1,10 @@
 import { Kysely, MysqlDialect, type Transaction } from "kysely";
 import { createPool } from "mysql2";
-import { openMysqlCatalogue } from "../../services/search/adapters/mysql-catalogue.ts";
 import type { Tables } from "../../services/search/adapters/catalogue-tables.ts";
 import { openMilvusIndex } from "../../services/search/adapters/milvus-index.ts";
-import { openMilvus } from "../../services/search/milvus/client.ts";
+import { openMysqlCatalogue } from "../../services/search/adapters/mysql-catalogue.ts";
 import { createIndex } from "../../services/search/migrations-mysql/0001-index.ts";
+import { openMilvus } from "../../services/search/milvus/client.ts";
 import { insightIndexContract } from "../contract/insight-index.ts";
 
 let n = 0;

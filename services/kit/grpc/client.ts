@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import {
   create,
   type DescMethod,
@@ -7,10 +8,12 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from "@bufbuild/protobuf";
-import { Client, credentials, type ServiceError } from "@grpc/grpc-js";
+import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import { Client, connectivityState, type ServiceError } from "@grpc/grpc-js";
 import { DomainError, KINDS, type Kind } from "../errors.ts";
 import { kindOf } from "./codes.ts";
 import { KIND_KEY, MESSAGE_LIMIT_BYTES, toBytes, toPath } from "./definition.ts";
+import { channelCredentials, type Tls } from "./tls.ts";
 
 /** How long a call may take, and who may end it earlier. */
 export interface CallOptions {
@@ -27,31 +30,102 @@ export type GrpcClient<Service extends DescService> = {
   ) => Promise<MessageShape<Service["method"][Method]["output"]>>;
 };
 
-/** A connection that several clients share. `address`: "unix:PATH" or "HOST:PORT". Connects at the first call. */
-export function openChannel(address: string): Client & Disposable {
-  const channel = new Client(address, credentials.createInsecure(), {
-    "grpc.max_receive_message_length": MESSAGE_LIMIT_BYTES,
-    "grpc.max_send_message_length": MESSAGE_LIMIT_BYTES,
-    // A service that restarts is back within a second or two; the default would stay away for up to two minutes.
-    "grpc.initial_reconnect_backoff_ms": 100,
-    "grpc.max_reconnect_backoff_ms": 2_000,
-    // Our services are never behind the proxy that http_proxy names.
-    "grpc.enable_http_proxy": 0,
-  });
-  return Object.assign(channel, { [Symbol.dispose]: () => channel.close() });
+/** Answers that a service is away are asked again, of another replica as it happens, where asking twice does no harm. */
+const RETRY = {
+  maxAttempts: 3,
+  initialBackoff: "0.05s",
+  maxBackoff: "0.5s",
+  backoffMultiplier: 3,
+  retryableStatusCodes: ["UNAVAILABLE"],
+};
+
+/** What clients of services call on. */
+export type Channel = Pick<Client, "makeUnaryRequest"> & Disposable;
+
+/**
+ * A connection that several clients share: to "unix:PATH", "HOST:PORT", or several of the latter joined by commas, among
+ * which calls go round; a host that has several addresses counts as several. Connects at the first call. Over TCP to
+ * another machine both ends show certificates: throws `invalid` without `tls`. `services`: those whose methods are asked
+ * again when a replica is away, if they change nothing when they are asked twice.
+ */
+export function openChannel(address: string, tls?: Tls, services: readonly DescService[] = []): Channel {
+  const addresses = address.split(",").map((one) => one.trim());
+  const credentials = channelCredentials(addresses, tls);
+  const clients = targetsOf(addresses).map(
+    (target) =>
+      new Client(target, credentials, {
+        "grpc.service_config": JSON.stringify(serviceConfig(services)),
+        // Name servers do not configure us.
+        "grpc.service_config_disable_resolution": 1,
+        "grpc.keepalive_time_ms": 30_000,
+        "grpc.keepalive_timeout_ms": 10_000,
+        "grpc.keepalive_permit_without_calls": 1,
+        "grpc.max_receive_message_length": MESSAGE_LIMIT_BYTES,
+        "grpc.max_send_message_length": MESSAGE_LIMIT_BYTES,
+        // A service that restarts is back within a second or two; the default would stay away for up to two minutes.
+        "grpc.initial_reconnect_backoff_ms": 100,
+        "grpc.max_reconnect_backoff_ms": 2_000,
+        // Our services are never behind the proxy that http_proxy names.
+        "grpc.enable_http_proxy": 0,
+      }),
+  );
+  return inTurn(clients);
+}
+
+/** Calls go round among the clients, past those that cannot connect while another one can. */
+function inTurn(clients: Client[]): Channel {
+  let next = 0;
+  const turn = (): Client => {
+    for (let tries = 0; tries < clients.length; tries++) {
+      const client = clients[next++ % clients.length];
+      const state = client?.getChannel().getConnectivityState(true);
+      if (client && state !== connectivityState.TRANSIENT_FAILURE) return client;
+    }
+    return clients[next++ % clients.length] as Client;
+  };
+  const makeUnaryRequest: Client["makeUnaryRequest"] = (...args: unknown[]) =>
+    Reflect.apply(Client.prototype.makeUnaryRequest, turn(), args);
+  return {
+    makeUnaryRequest,
+    [Symbol.dispose]() {
+      for (const client of clients) client.close();
+    },
+  };
+}
+
+/**
+ * As grpc-js names them: it goes round among the addresses of one target by itself, looks a host up again whenever a
+ * connection ends, and takes a list of IPv4 addresses but none of hosts.
+ */
+function targetsOf(addresses: readonly string[]): string[] {
+  if (addresses.length > 1 && addresses.every((one) => isIPv4(one.slice(0, one.lastIndexOf(":")))))
+    return [`ipv4:${addresses.join(",")}`];
+  return addresses.map((one) => (one.startsWith("unix:") ? one : `dns:///${one}`));
+}
+
+function serviceConfig(services: readonly DescService[]) {
+  const name = services.flatMap(({ typeName, methods }) =>
+    methods
+      .filter(({ idempotency }) => idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN)
+      .map((method) => ({ service: typeName, method: method.name })),
+  );
+  return {
+    loadBalancingConfig: [{ round_robin: {} }],
+    methodConfig: name.length === 0 ? [] : [{ name, retryPolicy: RETRY }],
+  };
 }
 
 /** A typed client of one service on a channel. No call without a deadline: `timeoutMs` is the default of every call. */
 export function createGrpcClient<Service extends DescService>(
   service: Service,
-  channel: Client,
+  channel: Channel,
   timeoutMs: number,
 ): GrpcClient<Service> {
   const calls = service.methods.map((method) => [method.localName, unary(method, channel, timeoutMs)]);
   return Object.fromEntries(calls) as GrpcClient<Service>;
 }
 
-function unary(method: DescMethod, channel: Client, defaultTimeoutMs: number) {
+function unary(method: DescMethod, channel: Channel, defaultTimeoutMs: number) {
   const path = toPath(method);
   const deserialize = (bytes: Buffer) => fromBinary(method.output, bytes);
   return (init: MessageInitShape<typeof method.input>, { signal, timeoutMs = defaultTimeoutMs }: CallOptions = {}) =>

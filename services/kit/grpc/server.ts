@@ -6,18 +6,13 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from "@bufbuild/protobuf";
-import {
-  type handleUnaryCall,
-  Metadata,
-  Server,
-  ServerCredentials,
-  type ServerUnaryCall,
-  type StatusObject,
-} from "@grpc/grpc-js";
+import { type handleUnaryCall, Metadata, Server, type ServerUnaryCall, type StatusObject } from "@grpc/grpc-js";
 import { DomainError, type Kind } from "../errors.ts";
 import type { Logger } from "../log.ts";
 import { CODE } from "./codes.ts";
 import { KIND_KEY, MESSAGE_LIMIT_BYTES, toBytes, toServiceDefinition } from "./definition.ts";
+import { addStandardServices } from "./standard-services.ts";
+import { serverCredentials, type Tls } from "./tls.ts";
 
 /** One function per method of a service: message in, message (or its plain form) out. The signal fires when the caller leaves. */
 export type Handlers<Service extends DescService> = {
@@ -38,35 +33,53 @@ export const route = <Service extends DescService>(service: Service, handlers: H
   handlers: handlers as Route["handlers"],
 });
 
+/** Clients of several replicas look for new ones when a connection ends: so none lasts. */
+const CONNECTION_AGE_MS = 60_000;
+/** A caller who is gone without a word is found out after the sum of both. */
+const KEEPALIVE_MS = 30_000;
+const KEEPALIVE_TIMEOUT_MS = 10_000;
+
 /**
- * Serves gRPC on `address`: "unix:PATH" or "HOST:PORT". Plain text: the socket's mode guards it, and TCP is for loopback.
- * Disposal stops accepting, waits `graceMs` for calls in flight, then ends them. Rejects with `unavailable` when the
- * address cannot be had.
+ * Serves gRPC on `address`: "unix:PATH" or "HOST:PORT", with health and reflection. Callers on TCP must show a certificate
+ * of `tls.ca`; without `tls` only loopback is served, in plain text, and the socket's mode guards it. Disposal says "not
+ * serving", stops accepting, waits `graceMs` for calls in flight, then ends them. Rejects with `unavailable` when the
+ * address cannot be had, with `invalid` when it needs certificates.
  */
 export async function serveGrpc(options: {
   address: string;
   routes: Route[];
   log: Logger;
+  tls?: Tls | undefined;
   graceMs?: number;
+  connectionAgeMs?: number;
 }): Promise<{ port: number } & AsyncDisposable> {
   const server = new Server({
     "grpc.max_receive_message_length": MESSAGE_LIMIT_BYTES,
     "grpc.max_send_message_length": MESSAGE_LIMIT_BYTES,
+    "grpc.max_connection_age_ms": options.connectionAgeMs ?? CONNECTION_AGE_MS,
+    "grpc.keepalive_time_ms": KEEPALIVE_MS,
+    "grpc.keepalive_timeout_ms": KEEPALIVE_TIMEOUT_MS,
   });
+  const credentials = serverCredentials(options.address, options.tls);
   for (const { service, handlers } of options.routes) {
     server.addService(
       toServiceDefinition(service),
       Object.fromEntries(service.methods.map((method) => [method.localName, handled(method, handlers, options.log)])),
     );
   }
+  const health = addStandardServices(
+    server,
+    options.routes.map(({ service }) => service),
+  );
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(options.address, ServerCredentials.createInsecure(), (cause, bound) =>
+    server.bindAsync(options.address, credentials, (cause, bound) =>
       cause ? reject(new DomainError("unavailable", `cannot listen on ${options.address}`, { cause })) : resolve(bound),
     );
   });
   return {
     port,
     async [Symbol.asyncDispose]() {
+      health.stop();
       const forced = setTimeout(() => server.forceShutdown(), options.graceMs ?? 5_000);
       await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
       clearTimeout(forced);

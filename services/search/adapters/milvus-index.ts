@@ -1,8 +1,9 @@
 import { DomainError, messageOf } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
+import { analyseQuery } from "../analysis/analyse.ts";
 import { checkedDocument } from "../checked-document.ts";
-import { openEmbedder } from "../embedding/open-embedder.ts";
 import { BUNDLED, chooseModel, type EmbeddingSettings, modelBefore } from "../embedding/model-choice.ts";
+import { openEmbedder } from "../embedding/open-embedder.ts";
 import { analysisFingerprint } from "../engine/analysis-fingerprint.ts";
 import type { Maker } from "../engine/collections.ts";
 import { openServedModel, type ServedModel } from "../engine/served-model.ts";
@@ -15,7 +16,6 @@ import { reindexStep } from "../milvus/reindexing.ts";
 import type { RowAnswer, RowTask } from "../milvus/row-thread.ts";
 import { insightsOf, schemasOf, vectorsOf } from "../milvus/schema.ts";
 import { writeRows } from "../milvus/write-rows.ts";
-import { analyseQuery } from "../analysis/analyse.ts";
 import type { EmbeddingUsage, IndexedDocument, InsightIndex, PackedDocument } from "../ports.ts";
 
 /** Replaced rows stay so long, for the searches that are under way: none takes longer. */
@@ -59,7 +59,8 @@ export async function openMilvusIndex(options: {
     asked === undefined && active ? modelBefore(active, endpoint) : chooseModel(asked ?? BUNDLED, endpoint);
 
   const create = async (collection: PlacedCollection) => {
-    for (const schema of schemasOf(collection)) if (!(await milvus.hasCollection(schema.name))) await milvus.createCollection(schema);
+    for (const schema of schemasOf(collection))
+      if (!(await milvus.hasCollection(schema.name))) await milvus.createCollection(schema);
   };
   const drop = async (collection: PlacedCollection) => {
     await catalogue.drop(collection.id);
@@ -125,7 +126,9 @@ export async function openMilvusIndex(options: {
   };
   let sweeping: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    sweeping = sweep().catch((err) => log?.warn({ err: messageOf(err) }, "rows of replaced documents stay until the next sweep"));
+    sweeping = sweep().catch((err) =>
+      log?.warn({ err: messageOf(err) }, "rows of replaced documents stay until the next sweep"),
+    );
   }, sweepMs);
   timer.unref();
   stack.defer(async () => {
@@ -140,7 +143,8 @@ export async function openMilvusIndex(options: {
       const { terms } = analyseQuery(query.query);
       for (let start = 0; ; start++) {
         const sight = await catalogue.look(terms, foldedSource(query));
-        if (!sight.collection) throw new DomainError("unavailable", "the index has no collection: try again in a second");
+        if (!sight.collection)
+          throw new DomainError("unavailable", "the index has no collection: try again in a second");
         const { collection } = sight;
         const { served, rows } = await useOf(collection);
         const { vector, inputTokens } = await vectorFor({ served }, query.query, signal);

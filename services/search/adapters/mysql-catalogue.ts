@@ -161,7 +161,11 @@ export function openMysqlCatalogue({ db, transact, ...database }: CatalogueDatab
           .selectFrom("index_version")
           .select(["id", sql<number>`0`.as("is_newest")])
           .where("state", "!=", "published")
-          .unionAll(db.selectFrom("index_version").select([sql<number>`coalesce(max(id), 0)`.as("id"), sql<number>`1`.as("is_newest")]))
+          .unionAll(
+            db
+              .selectFrom("index_version")
+              .select([sql<number>`coalesce(max(id), 0)`.as("id"), sql<number>`1`.as("is_newest")]),
+          )
           .execute(),
         words.length === 0
           ? []
@@ -218,10 +222,14 @@ export function openMysqlCatalogue({ db, transact, ...database }: CatalogueDatab
     async finish(key, { document, vectors, words, counts }: Written, collections) {
       const { passages, insights, docId, version } = document;
       const content = JSON.stringify({ passages, insights } satisfies IndexedContent);
-      const [packedContent, packedCounts] = await Promise.all([deflated(content), deflated(JSON.stringify([...counts]))]);
+      const [packedContent, packedCounts] = await Promise.all([
+        deflated(content),
+        deflated(JSON.stringify([...counts])),
+      ]);
       await transact(async (trx) => {
         const before = await versionsOf(trx, docId);
-        if (!before.some(({ id }) => id === key)) throw new DomainError("conflict", `${docId} was staged again meanwhile`);
+        if (!before.some(({ id }) => id === key))
+          throw new DomainError("conflict", `${docId} was staged again meanwhile`);
         await replace(
           trx,
           before.filter((one) => one.version === version && one.state === "staged").map(({ id }) => id),
@@ -284,7 +292,11 @@ export function openMysqlCatalogue({ db, transact, ...database }: CatalogueDatab
         for (const [word, found] of published ? await countsOf(trx, published.id) : [])
           counts.set(word, (counts.get(word) ?? 0) - found);
         await count(trx, counts);
-        const less = { insights: published?.insights ?? 0, vectors: published?.vectors ?? 0, words: published?.words ?? 0 };
+        const less = {
+          insights: published?.insights ?? 0,
+          vectors: published?.vectors ?? 0,
+          words: published?.words ?? 0,
+        };
         await trx
           .updateTable("index_total")
           .set({
@@ -319,7 +331,17 @@ export function openMysqlCatalogue({ db, transact, ...database }: CatalogueDatab
     async nextMissing(collection, after) {
       const row = await missing(collection)
         .innerJoin("index_source", "index_source.id", "index_version.source")
-        .select(["index_version.id", "doc_id", "version", "title", "document_url", "published_date", "content", "source", "name"])
+        .select([
+          "index_version.id",
+          "doc_id",
+          "version",
+          "title",
+          "document_url",
+          "published_date",
+          "content",
+          "source",
+          "name",
+        ])
         .where("index_version.id", ">", after)
         .orderBy("index_version.id")
         .limit(1)
@@ -353,7 +375,9 @@ export function openMysqlCatalogue({ db, transact, ...database }: CatalogueDatab
           fn.countAll<number>().as("documents"),
           fn.count<number>("index_filled.version").as("documents_done"),
           sql<number>`coalesce(sum(content_bytes), 0)`.as("bytes"),
-          sql<number>`coalesce(sum(case when index_filled.version is null then 0 else content_bytes end), 0)`.as("bytes_done"),
+          sql<number>`coalesce(sum(case when index_filled.version is null then 0 else content_bytes end), 0)`.as(
+            "bytes_done",
+          ),
         ])
         .where("state", "in", visible)
         .executeTakeFirstOrThrow();
@@ -384,7 +408,11 @@ export function openMysqlCatalogue({ db, transact, ...database }: CatalogueDatab
     async forget(keys) {
       if (keys.length === 0) return;
       await db.deleteFrom("index_filled").where("version", "in", keys).execute();
-      await db.deleteFrom("index_version").where("id", "in", keys).where("state", "in", ["replaced", "writing"]).execute();
+      await db
+        .deleteFrom("index_version")
+        .where("id", "in", keys)
+        .where("state", "in", ["replaced", "writing"])
+        .execute();
     },
 
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
@@ -394,7 +422,15 @@ export function openMysqlCatalogue({ db, transact, ...database }: CatalogueDatab
 const isNewer = (docId: string, version: number) =>
   new DomainError("conflict", `version ${version} of ${docId} is published, which is newer`);
 
-function toCollection({ id, kind, scale, shift, state: _state, tag, ...row }: Selectable<Tables["index_collection"]>): PlacedCollection {
+function toCollection({
+  id,
+  kind,
+  scale,
+  shift,
+  state: _state,
+  tag,
+  ...row
+}: Selectable<Tables["index_collection"]>): PlacedCollection {
   if (kind !== "bundled" && kind !== "onnx" && kind !== "endpoint")
     throw new DomainError("unavailable", "the index names a kind of embedding model that this version does not know");
   return { ...row, kind, id, cosines: { scale, shift }, place: `${id}_${tag}` };

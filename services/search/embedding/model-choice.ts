@@ -56,7 +56,10 @@ function isFolder(path: string): boolean {
 }
 
 /** The model that an index was made with. Throws `unavailable` when it is no longer there. */
-export function modelBefore({ kind, name }: { kind: ModelChoice["kind"]; name: string }, endpoint: Endpoint | undefined): ModelChoice {
+export function modelBefore(
+  { kind, name }: { kind: ModelChoice["kind"]; name: string },
+  endpoint: Endpoint | undefined,
+): ModelChoice {
   if (kind === "bundled") return { kind };
   if (kind === "onnx") return { kind, folder: name };
   if (endpoint) return { kind, name, endpoint };

@@ -61,7 +61,9 @@ export const createIndex: Migration = {
       "insert into index_total values (1, 0, 0, 0, 0), (2, 0, 0, 0, 0)",
     ];
     for (const statement of statements) {
-      const options = statement.startsWith("create") ? " engine = InnoDB character set utf8mb4 collate utf8mb4_bin" : "";
+      const options = statement.startsWith("create")
+        ? " engine = InnoDB character set utf8mb4 collate utf8mb4_bin"
+        : "";
       await sql.raw(statement + options).execute(db);
     }
   },

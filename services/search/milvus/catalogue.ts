@@ -34,7 +34,10 @@ export interface Catalogue extends AsyncDisposable {
   /** As `InsightIndex.publish`. */
   publish(docId: string, version: number): Promise<void>;
   /** The next version after that key that the collection lacks. */
-  nextMissing(collection: number, after: number): Promise<{ key: number; source: number; document: IndexedDocument } | undefined>;
+  nextMissing(
+    collection: number,
+    after: number,
+  ): Promise<{ key: number; source: number; document: IndexedDocument } | undefined>;
   /** How much of the index a collection has. */
   progress(collection: number): Promise<Progress>;
 

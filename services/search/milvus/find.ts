@@ -90,7 +90,12 @@ export async function findInMilvus(
     DENSE_SHARE[collection.kind],
   );
   const chosen = selected.flatMap((row) => read.get(row) ?? []);
-  const betterSiblings = await countBetterSiblings({ milvus, rows, collection }, chosen, { resolved, table, visible }, signal);
+  const betterSiblings = await countBetterSiblings(
+    { milvus, rows, collection },
+    chosen,
+    { resolved, table, visible },
+    signal,
+  );
   const score = createScorer(resolved, query.evidence);
   const scored = chosen.map((one): Scored => {
     const cosine = cosineOf(one.row);
@@ -252,7 +257,9 @@ async function countBetterSiblings(
     }
   }
   const meet = ({ band0, band1, row }: ReadRow) =>
-    [...new Set([...(byBand.get(`0 ${band0}`) ?? []), ...(byBand.get(`1 ${band1}`) ?? [])])].filter((one) => one !== row);
+    [...new Set([...(byBand.get(`0 ${band0}`) ?? []), ...(byBand.get(`1 ${band1}`) ?? [])])].filter(
+      (one) => one !== row,
+    );
   const wanted = new Set(quoting.flatMap(meet));
   const read = await rows.read([...wanted], signal);
   const hasTime = namesTime(resolved.time);

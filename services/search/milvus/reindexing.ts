@@ -33,7 +33,8 @@ export async function reindexStep(
   const { catalogue, open, makerOf, create, drop, write } = deps;
   const { active, building } = await catalogue.collections();
   // The answer to the call that ended it was lost.
-  if (active?.run === run) return { isDone: true, model: active.name, ...NOTHING, embedding: { model: "", inputTokens: 0 } };
+  if (active?.run === run)
+    return { isDone: true, model: active.name, ...NOTHING, embedding: { model: "", inputTokens: 0 } };
   const served = await open(model, active);
   const maker = makerOf(served);
   let collection = building;

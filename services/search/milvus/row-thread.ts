@@ -2,9 +2,9 @@ import { parentPort } from "node:worker_threads";
 import { unpacked } from "../checked-document.ts";
 import { analyseDocument } from "../engine/analyse-document.ts";
 import type { CodedVectors } from "../engine/document-codec.ts";
-import { keywordCounts } from "./keyword-counts.ts";
 import { serveThread } from "../engine/thread.ts";
 import type { IndexedDocument, PackedDocument } from "../ports.ts";
+import { keywordCounts } from "./keyword-counts.ts";
 import { type InsightRow, toRows, type VectorRow } from "./rows.ts";
 
 /** A thread that makes rows of documents: analysing a long filing takes longer than an event loop may be held up. */

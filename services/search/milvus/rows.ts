@@ -1,6 +1,6 @@
-import { keywordField } from "../engine/keyword-field.ts";
 import type { AnalysedDocument, CodedVectors } from "../engine/document-codec.ts";
 import { periodOf, toDayNumber } from "../engine/image.ts";
+import { keywordField } from "../engine/keyword-field.ts";
 import { bandsOf, FEWEST_WORDS } from "../engine/siblings.ts";
 import type { IndexedDocument } from "../ports.ts";
 import { hashOf } from "./words.ts";

@@ -42,7 +42,13 @@ export function schemasOf(collection: Placed & { dim: number }): CollectionSchem
         { name: "fields", data_type: DataType.VarChar, max_length: LONGEST },
       ],
       functions: [
-        { name: "bm25", type: FunctionType.BM25, input_field_names: ["words"], output_field_names: ["bm25"], params: {} },
+        {
+          name: "bm25",
+          type: FunctionType.BM25,
+          input_field_names: ["words"],
+          output_field_names: ["bm25"],
+          params: {},
+        },
       ],
       indexes: [
         {

@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Tls } from "#kit/grpc/tls.ts";
+
+/** An authority of its own for a test, in a temporary folder. Needs the `openssl` command. */
+export interface Authority extends Disposable {
+  caPath: string;
+  /** Files of a new certificate for localhost, signed by the authority. */
+  issue(name: string): { certPath: string; keyPath: string };
+  tls(name: string): Tls;
+}
+
+export function createAuthority(): Authority {
+  const folder = mkdtempSync(join(tmpdir(), "authority-"));
+  const at = (file: string) => join(folder, file);
+  const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
+  const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
+  openssl(
+    "req",
+    "-x509",
+    ...newKey,
+    "-keyout",
+    "ca.key",
+    "-out",
+    "ca.pem",
+    "-subj",
+    "/CN=test authority",
+    "-days",
+    "2",
+  );
+  writeFileSync(at("names"), "subjectAltName=DNS:localhost,IP:127.0.0.1\n");
+  const issue = (name: string) => {
+    openssl("req", "-new", ...newKey, "-keyout", `${name}.key`, "-out", `${name}.csr`, "-subj", `/CN=${name}`);
+    const signed = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2", "-extfile", "names"];
+    openssl("x509", "-req", "-in", `${name}.csr`, "-out", `${name}.pem`, ...signed);
+    return { certPath: at(`${name}.pem`), keyPath: at(`${name}.key`) };
+  };
+  return {
+    caPath: at("ca.pem"),
+    issue,
+    tls(name) {
+      const { certPath, keyPath } = issue(name);
+      return { ca: readFileSync(at("ca.pem")), cert: readFileSync(certPath), key: readFileSync(keyPath) };
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  };
+}
