@@ -20,7 +20,7 @@ import { searchRest } from "./rest/search.ts";
 import { answerNoRoute, collectRoutes } from "./routes.ts";
 import { createRefuser } from "./server-errors.ts";
 import type { Upstreams } from "./upstreams.ts";
-import { createUsageRecorder } from "./usage.ts";
+import { createUsageRecorder, type RecordUsage } from "./usage.ts";
 
 /** What the gateway needs from outside. */
 export interface GatewayDeps {
@@ -28,6 +28,8 @@ export interface GatewayDeps {
   /** Counts requests by key and by address. */
   limiter: Limiter;
   keys: KeyCache;
+  /** How usage is recorded, where it is not given to the account service at once; `otherwise` does that. */
+  recordUsage?: ((otherwise: RecordUsage) => RecordUsage) | undefined;
   /** Requests a minute by tier. */
   tiers: Tiers;
   /** Counted operations a calendar month (UTC) for each account over its free keys. */
@@ -48,7 +50,9 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
   const admission = createAdmission({ authenticator, limiter, tiers, clock });
   const allowance = createMemoryAllowance({ clock, perMonth: deps.freeMonthlyAllowance });
   const pacer = createPacer();
-  const operations = createOperations({ allowance, record: createUsageRecorder(upstreams.accounts), pacer, clock });
+  const direct = createUsageRecorder(upstreams.accounts);
+  const record = deps.recordUsage?.(direct) ?? direct;
+  const operations = createOperations({ allowance, record, pacer, clock });
 
   const answerError = createErrorHandler({ admission, clock, log });
   const refuser = createRefuser({ admission, clock, log });

@@ -21,6 +21,8 @@ export interface Authenticator {
    * and with the upstream's error when that cannot be found out. The raw key goes no further than its hash.
    */
   authenticate(rawKey: string | undefined, address: string | undefined): Promise<CachedKey>;
+  /** The id of the key, where it is known without asking. */
+  keyIdOf(rawKey: string | undefined): string | undefined;
 }
 
 /** `unknownKeys` counts the unknown keys that each address sent. */
@@ -64,6 +66,10 @@ export function createAuthenticator(deps: {
       if (!key) throw refused("Invalid API key: it is not known here. Check it, or create a new one.");
       if (!key.isActive) throw refused("Invalid API key: it was revoked. Use another one, or create a new one.");
       return key;
+    },
+    keyIdOf(rawKey) {
+      if (!keys.identity || rawKey === undefined || !KEY_FORMAT.test(rawKey)) return undefined;
+      return keys.identity(hash("sha256", rawKey, "buffer"))?.keyId;
     },
   };
 }

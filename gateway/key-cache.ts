@@ -16,6 +16,11 @@ export interface KeyCache {
    * who asked before, and is not remembered.
    */
   forget(keyHash: Uint8Array): void;
+  /**
+   * Whose key it is, where that is known without asking: what is counted by it may be counted while its state is asked
+   * for. Absent where asking costs nothing.
+   */
+  identity?(keyHash: Uint8Array): Pick<KeyState, "keyId" | "accountId"> | undefined;
 }
 
 /** A key's state and when its load began, in milliseconds since 1970. */

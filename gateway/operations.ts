@@ -55,14 +55,15 @@ export function createOperations(deps: {
 
   const recordOne = async (key: CachedKey, operation: Operation, tokens: Omit<TokenEvent, "eventId">[]) => {
     try {
-      await record({
+      const event = {
         eventId: randomUUIDv7(),
         accountId: key.accountId,
         keyId: key.keyId,
         operation,
         time: clock.now(),
         tokens: tokens.map((token) => ({ eventId: randomUUIDv7(), ...token })),
-      });
+      };
+      await record(event, isCounted(key, operation));
     } catch (cause) {
       throw new DomainError("unavailable", `The usage of ${operation} could not be recorded`, { cause });
     }

@@ -32,7 +32,18 @@ export async function takeOne(
   limit: number,
   now: number,
 ): Promise<Standing> {
-  const { consumed, resetMs } = await limiter.take(`${policy}:${bucket}`, 1);
+  return toStanding(policy, limit, await limiter.take(bucketOf(policy, bucket), 1), now);
+}
+
+export const bucketOf = (policy: "key" | "address", bucket: string): string => `${policy}:${bucket}`;
+
+/** Where a caller stands who took one. */
+export function toStanding(
+  policy: "key" | "address",
+  limit: number,
+  { consumed, resetMs }: { consumed: number; resetMs: number },
+  now: number,
+): Standing {
   return {
     policy,
     limit,

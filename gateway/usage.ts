@@ -10,15 +10,15 @@ interface Waiting {
   reject: (err: unknown) => void;
 }
 
-/** Records usage. Resolves when the event is durable. */
-export type RecordUsage = (event: UsageEvent) => Promise<void>;
+/** Records usage. Resolves when the event is durable. `isFromAllowance`: it counts against the monthly allowance. */
+export type RecordUsage = (event: UsageEvent, isFromAllowance: boolean) => Promise<void>;
 
 /**
  * Records events in batches: those of one turn of the event loop, and those that come while a call is under way, go
  * together in the next one. One commit then serves everybody who waits, and nobody waits for a timer. When the account
  * service is away, all who wait fail at once: nobody waits longer than for one call that was under way and one more.
  */
-export function createUsageRecorder(accounts: AccountUpstream): RecordUsage {
+export function createUsageRecorder(accounts: AccountUpstream): (event: UsageEvent) => Promise<void> {
   const waiting: Waiting[] = [];
   let isSending = false;
 
