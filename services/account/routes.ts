@@ -33,7 +33,11 @@ export const accountRoutes = (accounts: Accounts): Route =>
       return { key: fromKey(await accounts.setKeyTier(keyId, tier)) };
     },
     async recordUsage({ events }) {
-      await accounts.recordUsage(events.map(toEvent));
+      const isOperators = ({ accountId, keyId }: UsageEventMessage) => accountId === "" && keyId === "";
+      const operatorId = events.some(isOperators) ? await accounts.accountIdOf({ operator: true }) : "";
+      await accounts.recordUsage(
+        events.map((event) => toEvent(isOperators(event) ? { ...event, accountId: operatorId } : event)),
+      );
       return {};
     },
     async checkReady() {

@@ -1,11 +1,14 @@
 import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { readConfig } from "#kit/config.ts";
 import { DomainError } from "#kit/errors.ts";
+import { serviceAddress } from "#kit/grpc/addresses.ts";
 import { createGrpcClient, type GrpcClient, openChannel } from "#kit/grpc/client.ts";
+import { readTls, tlsConfig } from "#kit/grpc/tls.ts";
 import { createLogger } from "#kit/log.ts";
 import { allInOneConfig } from "../all-in-one/config.ts";
 import { type Owner, readOwner } from "../all-in-one/data-folder.ts";
@@ -36,7 +39,7 @@ const CALL_TIMEOUT_MS = 60_000;
 const OWNER_PATIENCE_MS = 10_000;
 
 /**
- * Finds the services of the data folder: those of the process that owns it, over its socket; or, when nobody does, opens
+ * Finds the services: those that the …_ADDRESS variables name; else those of the data folder, those of the process that owns it, over its socket; or, when nobody does, opens
  * the folder in this process, which then serves the socket to others for as long as it runs.
  */
 export async function connectServices(env: Record<string, string | undefined>, command: string): Promise<Services> {
@@ -77,7 +80,37 @@ export async function connectServices(env: Record<string, string | undefined>, c
   };
 }
 
+/** Where the services of a distributed install are. */
+const distributedConfig = z.object({
+  SEARCH_ADDRESS: serviceAddress("search"),
+  DOCUMENT_ADDRESS: serviceAddress("document"),
+  ACCOUNT_ADDRESS: serviceAddress("account"),
+  ...tlsConfig.shape,
+});
+
+/** The services that the …_ADDRESS variables name: all three, or none. */
+function distributed(env: Record<string, string | undefined>): Found | undefined {
+  if (!env["SEARCH_ADDRESS"] && !env["DOCUMENT_ADDRESS"] && !env["ACCOUNT_ADDRESS"]) return undefined;
+  const config = readConfig(distributedConfig, env);
+  const tls = readTls(config);
+  const search = openChannel(config.SEARCH_ADDRESS, tls, [SearchService]);
+  const documents = openChannel(config.DOCUMENT_ADDRESS, tls, [DocumentService]);
+  const accounts = openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService]);
+  return {
+    search: createGrpcClient(SearchService, search, CALL_TIMEOUT_MS),
+    documents: createGrpcClient(DocumentService, documents, CALL_TIMEOUT_MS),
+    accounts: createGrpcClient(AccountService, accounts, CALL_TIMEOUT_MS),
+    isRemote: true,
+    owner: undefined,
+    async [Symbol.asyncDispose]() {
+      for (const channel of [search, documents, accounts]) channel[Symbol.dispose]();
+    },
+  };
+}
+
 async function find(env: Record<string, string | undefined>, command: string): Promise<Found> {
+  const remote = distributed(env);
+  if (remote) return remote;
   const config = readConfig(allInOneConfig, env);
   const until = Date.now() + OWNER_PATIENCE_MS;
   for (;;) {

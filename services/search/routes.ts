@@ -2,7 +2,7 @@ import type { IndexedDocument as IndexedDocumentMessage } from "#gen/insights/se
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { DomainError } from "#kit/errors.ts";
 import { type Route, route } from "#kit/grpc/server.ts";
-import type { EmbeddingUsage, FoundInsight, IndexedDocument } from "./ports.ts";
+import type { EmbeddingUsage, FoundInsight, IndexedContent, IndexedDocument, PackedDocument } from "./ports.ts";
 import type { Search } from "./search.ts";
 
 /** What a search returns when the caller names no limit. */
@@ -54,13 +54,13 @@ const toInsight = ({ publishedDate, matchedQuestion, ...found }: FoundInsight) =
 
 const toUsage = ({ model, inputTokens }: EmbeddingUsage) => ({ model, inputTokens: BigInt(inputTokens) });
 
-const fromDocument = (message: IndexedDocumentMessage): IndexedDocument => ({
-  docId: message.docId,
-  version: Number(message.version),
-  title: message.title,
-  documentUrl: message.documentUrl,
-  sourceName: message.sourceName,
-  publishedDate: message.publishedDate ?? null,
+const fromDocument = (message: IndexedDocumentMessage): IndexedDocument | PackedDocument => {
+  const { docId, version, title, documentUrl, sourceName, publishedDate = null, content } = message;
+  const head = { docId, version: Number(version), title, documentUrl, sourceName, publishedDate };
+  return content.length > 0 ? { ...head, content } : { ...head, ...contentOf(message) };
+};
+
+const contentOf = (message: IndexedDocumentMessage): IndexedContent => ({
   passages: message.passages,
   insights: message.insights.map(({ insightId, title, insight, excerpts, questions, passage }) => ({
     insightId,

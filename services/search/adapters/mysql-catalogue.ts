@@ -3,7 +3,9 @@ import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { DomainError } from "#kit/errors.ts";
+import { type MysqlOptions, openMysql } from "#kit/mysql/open-mysql.ts";
 import { foldName } from "../engine/filter.ts";
+import { mysqlIndex } from "../migrations/mysql-0001-index.ts";
 import type { Begun, Catalogue, PlacedCollection, Progress, Totals, Written } from "../milvus/catalogue.ts";
 import type { IndexedContent } from "../ports.ts";
 import type { Tables } from "./catalogue-tables.ts";
@@ -23,13 +25,10 @@ const BEGINNING = 2;
 /** A version whose rows are still being written after so long was given up. */
 const GIVEN_UP_MS = 60 * 60 * 1_000;
 
-/** `transact` runs a transaction, again when it met another one. */
-export interface CatalogueDatabase extends AsyncDisposable {
-  db: Kysely<Tables>;
-  transact<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
-}
-
-export function openMysqlCatalogue({ db, transact, ...database }: CatalogueDatabase, now = Date.now): Catalogue {
+/** The catalogue of an index in Milvus, for any number of processes. */
+export async function openMysqlCatalogue(options: MysqlOptions, now = Date.now): Promise<Catalogue> {
+  const mysql = await openMysql<Tables>({ ...options, owner: "search", migrations: { "0001-index": mysqlIndex } });
+  const { db, transact } = mysql;
   const visible = ["staged", "published"] as const;
 
   const replace = async (trx: Transaction<Tables>, ids: number[]) => {
@@ -415,7 +414,7 @@ export function openMysqlCatalogue({ db, transact, ...database }: CatalogueDatab
         .execute();
     },
 
-    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => mysql[Symbol.asyncDispose](),
   };
 }
 

@@ -29,7 +29,7 @@ export type UsageEvent = Message<"insights.account.v1.UsageEvent"> & {
   eventId: string;
 
   /**
-   * The account that it is attributed to.
+   * The account that it is attributed to. Empty: the operator's own, whose ingestion and reindexing are.
    *
    * @generated from field: string account_id = 2;
    */

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file insights/search/v1/indexed_document.proto.
  */
 export const file_insights_search_v1_indexed_document: GenFile = /*@__PURE__*/
-  fileDesc("CilpbnNpZ2h0cy9zZWFyY2gvdjEvaW5kZXhlZF9kb2N1bWVudC5wcm90bxISaW5zaWdodHMuc2VhcmNoLnYxIuQBCg9JbmRleGVkRG9jdW1lbnQSDgoGZG9jX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAMSDQoFdGl0bGUYAyABKAkSFAoMZG9jdW1lbnRfdXJsGAQgASgJEhMKC3NvdXJjZV9uYW1lGAUgASgJEhsKDnB1Ymxpc2hlZF9kYXRlGAYgASgJSACIAQESEAoIcGFzc2FnZXMYByADKAkSNAoIaW5zaWdodHMYCCADKAsyIi5pbnNpZ2h0cy5zZWFyY2gudjEuSW5kZXhlZEluc2lnaHRCEQoPX3B1Ymxpc2hlZF9kYXRlInoKDkluZGV4ZWRJbnNpZ2h0EhIKCmluc2lnaHRfaWQYASABKAkSDQoFdGl0bGUYAiABKAkSDwoHaW5zaWdodBgDIAEoCRIQCghleGNlcnB0cxgEIAMoCRIRCglxdWVzdGlvbnMYBSADKAkSDwoHcGFzc2FnZRgGIAEoBWIGcHJvdG8z");
+  fileDesc("CilpbnNpZ2h0cy9zZWFyY2gvdjEvaW5kZXhlZF9kb2N1bWVudC5wcm90bxISaW5zaWdodHMuc2VhcmNoLnYxIvUBCg9JbmRleGVkRG9jdW1lbnQSDgoGZG9jX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAMSDQoFdGl0bGUYAyABKAkSFAoMZG9jdW1lbnRfdXJsGAQgASgJEhMKC3NvdXJjZV9uYW1lGAUgASgJEhsKDnB1Ymxpc2hlZF9kYXRlGAYgASgJSACIAQESEAoIcGFzc2FnZXMYByADKAkSNAoIaW5zaWdodHMYCCADKAsyIi5pbnNpZ2h0cy5zZWFyY2gudjEuSW5kZXhlZEluc2lnaHQSDwoHY29udGVudBgJIAEoDEIRCg9fcHVibGlzaGVkX2RhdGUiegoOSW5kZXhlZEluc2lnaHQSEgoKaW5zaWdodF9pZBgBIAEoCRINCgV0aXRsZRgCIAEoCRIPCgdpbnNpZ2h0GAMgASgJEhAKCGV4Y2VycHRzGAQgAygJEhEKCXF1ZXN0aW9ucxgFIAMoCRIPCgdwYXNzYWdlGAYgASgFYgZwcm90bzM");
 
 /**
  * One version of a document with its insights, as the index takes it.
@@ -73,6 +73,14 @@ export type IndexedDocument = Message<"insights.search.v1.IndexedDocument"> & {
    * @generated from field: repeated insights.search.v1.IndexedInsight insights = 8;
    */
   insights: IndexedInsight[];
+
+  /**
+   * In place of passages and insights: UTF-8 JSON of both, {"passages":[…],"insights":[…]} with the names of their fields
+   * in lowerCamelCase. Of a long filing they are megabytes, which the sender has in this form already.
+   *
+   * @generated from field: bytes content = 9;
+   */
+  content: Uint8Array;
 };
 
 /**

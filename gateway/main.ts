@@ -1,0 +1,67 @@
+import type { AddressInfo } from "node:net";
+import { z } from "zod";
+import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
+import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
+import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
+import { systemClock } from "#kit/clock.ts";
+import { readConfig } from "#kit/config.ts";
+import { listenAddress, serviceAddress } from "#kit/grpc/addresses.ts";
+import { openChannel } from "#kit/grpc/client.ts";
+import { readTls, tlsConfig } from "#kit/grpc/tls.ts";
+import { terminated } from "#kit/lifecycle.ts";
+import { createLogger } from "#kit/log.ts";
+import { redisConfig } from "#kit/redis/config.ts";
+import { openRedis } from "#kit/redis/open-redis.ts";
+import { runProcess } from "#kit/service.ts";
+import { buildGateway } from "./app.ts";
+import { gatewayConfig, tiersOf } from "./config.ts";
+import { createGrpcUpstreams } from "./grpc-upstreams.ts";
+import { createMemoryLimiter } from "./limiters/memory-limiter.ts";
+import { createRedisKeyCache } from "./redis/redis-key-cache.ts";
+import { createRedisLimiter } from "./redis/redis-limiter.ts";
+import { createRedisUsageRecorder } from "./redis/redis-usage.ts";
+
+const schema = z.object({
+  ...gatewayConfig.shape,
+  SEARCH_ADDRESS: serviceAddress("search"),
+  DOCUMENT_ADDRESS: serviceAddress("document"),
+  ACCOUNT_ADDRESS: serviceAddress("account"),
+  ...redisConfig.shape,
+  ...tlsConfig.shape,
+});
+
+const UPSTREAM_TIMEOUT_MS = 5_000;
+
+/** A gateway as a process of its own; any number may run. */
+runProcess(async () => {
+  const config = readConfig(schema, process.env);
+  const log = createLogger("gateway", config.LOG_LEVEL);
+  const tls = readTls(config);
+  await using stack = new AsyncDisposableStack();
+  const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));
+  const app = await buildGateway({
+    upstreams: createGrpcUpstreams({
+      search: stack.use(openChannel(config.SEARCH_ADDRESS, tls, [SearchService])),
+      documents: stack.use(openChannel(config.DOCUMENT_ADDRESS, tls, [DocumentService])),
+      accounts: stack.use(openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService])),
+      timeoutMs: UPSTREAM_TIMEOUT_MS,
+    }),
+    limiter: createRedisLimiter(redis, {
+      windowMs: 60_000,
+      meanwhile: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
+    }),
+    keys: createRedisKeyCache(redis, { clock: systemClock }),
+    recordUsage: (otherwise) => createRedisUsageRecorder(redis, otherwise),
+    tiers: tiersOf(config),
+    freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
+    trustedProxies: config.TRUSTED_PROXIES,
+    publicUrl: config.PUBLIC_URL,
+    clock: systemClock,
+    log,
+  });
+  stack.defer(() => app.close());
+  await app.listen({ host: config.HOST, port: config.PORT });
+  const { address, port } = app.server.address() as AddressInfo;
+  process.stderr.write(`research-insights gateway serves http://${listenAddress(address, port)}\n`);
+  await terminated();
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { systemClock } from "#kit/clock.ts";
+import { readConfig } from "#kit/config.ts";
+import { createLogger } from "#kit/log.ts";
+import { mysqlConfig } from "#kit/mysql/config.ts";
+import { redisConfig } from "#kit/redis/config.ts";
+import { openRedis } from "#kit/redis/open-redis.ts";
+import { runProcess, serveUntilTerminated, serviceConfig } from "#kit/service.ts";
+import { createAccounts } from "./accounts.ts";
+import { openMysqlAccountStore } from "./adapters/mysql-accounts.ts";
+import { createRedisAnnouncer } from "./adapters/redis-announcer.ts";
+import { readUsageStream } from "./adapters/redis-usage-stream.ts";
+import { accountRoutes } from "./routes.ts";
+
+const schema = z.object({ ...serviceConfig.shape, ...mysqlConfig.shape, ...redisConfig.shape });
+
+/** The account service as a process of its own: on MySQL, with the usage that gateways left in Redis. */
+runProcess(async () => {
+  const config = readConfig(schema, process.env);
+  const log = createLogger("account", config.LOG_LEVEL);
+  await using stack = new AsyncDisposableStack();
+  const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));
+  const store = stack.use(await openMysqlAccountStore({ url: config.MYSQL_URL }));
+  const announcer = stack.use(createRedisAnnouncer(redis));
+  const record = createAccounts({ store, clock: systemClock, announcer }).recordUsage;
+  const stream = stack.use(readUsageStream(redis, { record, reader: randomUUID(), log }));
+  const accounts = createAccounts({
+    store: {
+      ...store,
+      async sumUsage(accountId, range) {
+        // What was answered before counts, also while it is on its way.
+        await stream.drained();
+        return store.sumUsage(accountId, range);
+      },
+    },
+    clock: systemClock,
+    announcer,
+  });
+  await serveUntilTerminated(config, { name: "account service", routes: [accountRoutes(accounts)], log });
+});

@@ -1,0 +1,43 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { freePort } from "./free-port.ts";
+import { type ServerProcess, startProcess } from "./process.ts";
+
+export const MILVUS = "Milvus (npm: @lyyyuna/milvus-lite-linux-x64, on Linux x64)";
+
+const require = createRequire(import.meta.url);
+
+const folderOf = (): string | undefined => {
+  try {
+    return join(dirname(require.resolve("@lyyyuna/milvus-lite-linux-x64/package.json")), "lib");
+  } catch {
+    return undefined;
+  }
+};
+
+export const hasMilvus = (): boolean => existsSync(join(folderOf() ?? "", "milvus"));
+
+/** The engine of Milvus Lite, which speaks Milvus's gRPC API, on a free port with its data in a temporary folder. */
+export async function startMilvus(): Promise<ServerProcess & { address: string }> {
+  const lib = folderOf();
+  if (!lib) throw new Error(`there is no ${MILVUS}`);
+  const folder = mkdtempSync(join(tmpdir(), "milvus-"));
+  const port = await freePort();
+  const server = await startProcess({
+    program: join(lib, "milvus"),
+    args: [join(folder, "data.db"), `127.0.0.1:${port}`, "ERROR"],
+    cwd: folder,
+    port,
+    env: { ...process.env, LD_LIBRARY_PATH: lib },
+  });
+  return {
+    ...server,
+    address: `127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
