@@ -15,8 +15,8 @@ export interface Installation {
 }
 
 export interface RunningServer {
-  /** For example http://127.0.0.1:41234. */
-  url: string;
+  /** One for each gateway, for example http://127.0.0.1:41234. */
+  urls: string[];
   /** Sends the signal, waits for the end and resolves to the exit status; null when the signal was the end. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -37,7 +37,7 @@ export function createInstallation(): Installation {
       const ended = once(child, "exit");
       const [, url = ""] = await written(child.stderr, /serves (http:\/\/\S+)/);
       const server: RunningServer = {
-        url,
+        urls: [url],
         async end(signal = "SIGTERM") {
           running.delete(server);
           child.kill(signal);

@@ -6,7 +6,7 @@ import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
 import { serveGrpc } from "#kit/grpc/server.ts";
 import type { Tls } from "#kit/grpc/tls.ts";
-import { type Authority, createAuthority } from "../certificates.ts";
+import { type Authority, createAuthority } from "../support/certificates.ts";
 
 describe("gRPC between machines", function () {
   this.timeout(20_000);
