@@ -4,7 +4,7 @@ import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { systemClock } from "#kit/clock.ts";
-import { readConfig } from "#kit/config.ts";
+import { readConfig, wholeNumber } from "#kit/config.ts";
 import { listenAddress, serviceAddress } from "#kit/grpc/addresses.ts";
 import { openChannel } from "#kit/grpc/client.ts";
 import { readTls, tlsConfig } from "#kit/grpc/tls.ts";
@@ -28,6 +28,11 @@ const schema = z.object({
   ACCOUNT_ADDRESS: serviceAddress("account"),
   ...redisConfig.shape,
   ...tlsConfig.shape,
+  KEY_DISTRUST_SECONDS: wholeNumber(0, 3_600)
+    .default(60)
+    .describe(
+      "How long after a break of the connection to Redis nothing that it says of keys is believed; 60 and more is safe",
+    ),
 });
 
 const UPSTREAM_TIMEOUT_MS = 5_000;
@@ -50,7 +55,7 @@ runProcess(async () => {
       windowMs: 60_000,
       meanwhile: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
     }),
-    keys: createRedisKeyCache(redis, { clock: systemClock }),
+    keys: createRedisKeyCache(redis, { clock: systemClock, distrustMs: config.KEY_DISTRUST_SECONDS * 1_000 }),
     recordUsage: (otherwise) => createRedisUsageRecorder(redis, otherwise),
     tiers: tiersOf(config),
     freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,

@@ -4,6 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { hasMariadb } from "./servers/mariadb.ts";
+import { hasMilvus } from "./servers/milvus.ts";
 import { findProgram } from "./servers/process.ts";
 import { hasRedis } from "./servers/redis.ts";
 
@@ -24,6 +25,7 @@ const missing = [
   ...(findProgram("openssl") ? [] : ["openssl"]),
 ];
 if (missing.length > 0 && mayInstall) install(missing);
+if (!hasMilvus() && process.platform === "linux" && process.arch === "x64") installMilvus();
 const files = args.filter((arg) => !arg.startsWith("--"));
 const { status } = spawnSync(
   process.execPath,
@@ -36,6 +38,17 @@ const { status } = spawnSync(
   { stdio: "inherit" },
 );
 process.exit(status ?? 1);
+
+/** 170 MB, which nobody else needs: so it is no dependency of the project. */
+function installMilvus(): void {
+  process.stderr.write("installing the engine of Milvus Lite from npm\n");
+  const { status } = spawnSync("npm", ["ci", "--silent"], {
+    cwd: new URL("./milvus-lite/", import.meta.url),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if (status !== 0)
+    process.stderr.write("npm ci failed in test/distributed/milvus-lite: suites that need Milvus are left out\n");
+}
 
 function install(packages: string[]): void {
   process.stderr.write(`installing ${packages.join(", ")}\n`);

@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { freePort } from "./free-port.ts";
 import { type ServerProcess, startProcess } from "./process.ts";
 
-export const MILVUS = "Milvus (npm: @lyyyuna/milvus-lite-linux-x64, on Linux x64)";
+export const MILVUS = "Milvus Lite (npm run test:distributed installs it, on Linux x64)";
 
-const require = createRequire(import.meta.url);
+const require = createRequire(new URL("../milvus-lite/package.json", import.meta.url));
 
 const folderOf = (): string | undefined => {
   try {

@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RunningServer } from "../support/server.ts";
+import { type Distributed, NEEDED, startDistributed } from "./servers/install.ts";
+import { needing } from "./servers/process.ts";
+
+const TEXT = `Policy decision
+
+The Bank of Examples raised its policy rate by 25 basis points to 4.75 percent at the meeting of 8 May 2024. Wheat stocks of Examplia fell to 12.4 million tonnes at the end of October 2023 because exports rose by 3 percent.`;
+const row = (number: number, text = TEXT) => ({
+  source_name: "Bank of Examples",
+  article_title: `Minutes number ${number}`,
+  document_url: `https://bank.example/minutes/${number}`,
+  published_date: "2024-05-22",
+  authors: [],
+  text,
+});
+
+/** A request never takes longer: the gateway's deadline of 5 s, with room for a machine that is busy. */
+const DEADLINE_MS = 9_000;
+
+needing(NEEDED, () => {
+  describe("when parts of a distributed install fail", function () {
+    this.timeout(240_000);
+    let install: Distributed;
+    let server: RunningServer;
+    let key: string;
+    let turn = 0;
+
+    const keyOf = async (email: string) => {
+      const made = await install.insights("keys", "create", "--name", "n", "--tier", "enterprise", "--email", email);
+      const { raw_key = "", key_id = "" } = made as Record<string, string>;
+      return { raw: raw_key, id: key_id };
+    };
+    const ask = async (path: string, rawKey = key, url = server.urls[turn++ % server.urls.length]) => {
+      const startedMs = performance.now();
+      const body = path.endsWith("search") ? { body: JSON.stringify({ query: "policy rate" }), method: "POST" } : {};
+      const answer = await fetch(url + path, {
+        ...body,
+        headers: { "x-api-key": rawKey, ...("body" in body ? { "content-type": "application/json" } : {}) },
+      });
+      const text = await answer.text();
+      return { status: answer.status, text, ms: performance.now() - startedMs };
+    };
+    const search = () => ask("/api/insights/search");
+    const usageOf = async (email: string) => {
+      const { operations } = (await install.insights("usage", "--email", email)) as {
+        operations: { request_count: number }[];
+      };
+      return operations.reduce((sum, { request_count }) => sum + request_count, 0);
+    };
+    /** Waits until searches are answered, by both gateways. */
+    const recovered = async () => {
+      const until = Date.now() + 60_000;
+      for (let good = 0; good < 6; ) {
+        good = (await search()).status === 200 ? good + 1 : 0;
+        if (Date.now() > until) throw new Error("does not recover");
+        if (good === 0) await sleep(200);
+      }
+    };
+
+    before(async () => {
+      install = await startDistributed();
+      const file = join(install.folder, "documents.jsonl");
+      writeFileSync(file, [1, 2, 3].map((number) => JSON.stringify(row(number))).join("\n"));
+      await install.insights("ingest", file);
+      server = await install.serve({ RATE_LIMIT_ENTERPRISE: "1000000", KEY_DISTRUST_SECONDS: "1" });
+      key = (await keyOf("caller@example.org")).raw;
+      await sleep(1_500);
+      assert.equal((await search()).status, 200);
+    });
+    after(() => install?.remove());
+
+    it("refuses a key that was revoked through one gateway's account service at the other, on its next request", async () => {
+      const [first = "", second = ""] = server.urls;
+      for (let round = 0; round < 25; round++) {
+        const { raw, id } = await keyOf("doomed@example.org");
+        for (const url of [first, second]) assert.equal((await ask("/api/documents", raw, url)).status, 200);
+        await install.insights("keys", "revoke", id);
+        assert.equal((await ask("/api/documents", raw, round % 2 ? first : second)).status, 401, `round ${round}`);
+        assert.equal((await ask("/api/documents", raw, round % 2 ? second : first)).status, 401, `round ${round}`);
+      }
+    });
+
+    it("refuses a key that was revoked while Redis was away, and counts what was answered then", async () => {
+      const { raw, id } = await keyOf("outage@example.org");
+      for (const url of server.urls) assert.equal((await ask("/api/documents", raw, url)).status, 200);
+      await install.redis.stop();
+      for (const url of server.urls) {
+        const { status, ms } = await ask("/api/documents", raw, url);
+        assert.equal(status, 200);
+        assert.ok(ms < DEADLINE_MS, `${ms} ms`);
+      }
+      await assert.rejects(install.insights("keys", "revoke", id));
+      for (const url of server.urls) assert.equal((await ask("/api/documents", raw, url)).status, 401);
+      await install.redis.start();
+      for (let round = 0; round < 10; round++) {
+        for (const url of server.urls) assert.equal((await ask("/api/documents", raw, url)).status, 401);
+        await sleep(100);
+      }
+      await recovered();
+      assert.equal(await usageOf("outage@example.org"), 4);
+    });
+
+    for (const part of ["milvus", "redis"] as const) {
+      it(`answers in time while ${part} hangs, and recovers without a restart`, async () => {
+        install[part].signal("SIGSTOP");
+        try {
+          const answers = await Promise.all(Array.from({ length: 10 }, () => search()));
+          for (const { status, ms, text } of answers) {
+            assert.ok([200, 500].includes(status), `${status} ${text}`);
+            assert.ok(ms < DEADLINE_MS, `${ms} ms`);
+          }
+          assert.equal((await ask("/api/documents")).status, 200);
+        } finally {
+          install[part].signal("SIGCONT");
+        }
+        await recovered();
+      });
+    }
+
+    it("loses no operation that it answered, and counts none twice, when processes are killed in turn", async () => {
+      const email = "busy@example.org";
+      const busy = (await keyOf(email)).raw;
+      let answered = 0;
+      let sent = 0;
+      let isOver = false;
+      const caller = async () => {
+        while (!isOver) {
+          sent++;
+          try {
+            const { status, text } = await ask("/api/insights/search", busy);
+            if (status === 200) answered++;
+            else assert.equal(status, 500, text);
+          } catch (err) {
+            // The connection to a gateway that was killed.
+            assert.ok(err instanceof TypeError, String(err));
+            await sleep(20);
+          }
+        }
+      };
+      const callers = Array.from({ length: 4 }, caller);
+      const victims = [
+        install.parts.account[0],
+        install.parts.search[0],
+        install.parts.document[1],
+        install.parts.worker[0],
+        install.gateways[0],
+        install.parts.account[1],
+        install.parts.search[1],
+      ];
+      for (const victim of victims) {
+        assert.ok(victim);
+        await sleep(1_000);
+        await victim.end("SIGKILL");
+        await sleep(1_000);
+        await victim.restart();
+      }
+      await sleep(1_000);
+      isOver = true;
+      await Promise.all(callers);
+      // A reader that was killed leaves what it took to another one.
+      const until = Date.now() + 60_000;
+      let counted = await usageOf(email);
+      while (counted < answered && Date.now() < until) {
+        await sleep(1_000);
+        counted = await usageOf(email);
+      }
+      assert.ok(answered > 50, `${answered} answered`);
+      assert.ok(counted >= answered && counted <= sent, `${answered} answered, ${counted} counted, ${sent} sent`);
+    });
+
+    it("loses, halves and doubles no document when workers and search services are killed", async () => {
+      const file = join(install.folder, "many.jsonl");
+      const numbers = Array.from({ length: 30 }, (_, at) => 100 + at);
+      writeFileSync(file, numbers.map((number) => JSON.stringify(row(number))).join("\n"));
+      const ingesting = install.insights("ingest", file);
+      for (let round = 0; round < 3; round++) {
+        for (const victim of [install.parts.worker[round % 2], install.parts.search[(round + 1) % 2]]) {
+          await sleep(300);
+          await victim?.end("SIGKILL");
+          await victim?.restart();
+        }
+      }
+      const taken = (await ingesting) as { failed: unknown[]; documents: number };
+      assert.deepEqual(taken.failed, []);
+      const list = JSON.parse((await ask("/api/documents?limit=200")).text) as {
+        documents: { document_url: string }[];
+      };
+      const urls = list.documents.map(({ document_url }) => document_url);
+      for (const number of numbers) {
+        assert.equal(urls.filter((url) => url === `https://bank.example/minutes/${number}`).length, 1, `${number}`);
+      }
+      const { insights } = JSON.parse((await ask("/api/insights/search")).text) as {
+        insights: { insight_id: string; source_url: string }[];
+      };
+      assert.equal(new Set(insights.map(({ insight_id }) => insight_id)).size, insights.length);
+    });
+  });
+});
