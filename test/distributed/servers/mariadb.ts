@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, chownSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { createConnection } from "mysql2";
 import { freePort } from "./free-port.ts";
+import { findProgram } from "./process.ts";
 
 /** A server of its own for tests, on a free port, with all its files in a temporary folder. */
 export interface Mariadb extends AsyncDisposable {
@@ -28,26 +29,12 @@ const START_MS = 60_000;
 const USER = "tester";
 const PASSWORD = "s3cret pass/word";
 
-/** Where a program is, in PATH or where Debian keeps servers. */
-function find(program: string): string | undefined {
-  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/bin"];
-  return folders.map((folder) => join(folder, program)).find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export const hasMariadb = (): boolean => find("mariadbd") !== undefined && find("mariadb-install-db") !== undefined;
+export const hasMariadb = (): boolean =>
+  findProgram("mariadbd") !== undefined && findProgram("mariadb-install-db") !== undefined;
 
 /** `flags`: of mariadbd. It ends with this process, however that ends. */
 export async function startMariadb(flags: string[] = []): Promise<Mariadb> {
-  const [server, install] = [find("mariadbd"), find("mariadb-install-db")];
+  const [server, install] = [findProgram("mariadbd"), findProgram("mariadb-install-db")];
   if (!server || !install) throw new Error("mariadbd is not installed (Debian: apt-get install mariadb-server)");
   const folder = mkdtempSync(join(tmpdir(), "mariadb-"));
   const data = join(folder, "data");
@@ -125,7 +112,7 @@ export async function startMariadb(flags: string[] = []): Promise<Mariadb> {
 
 /** By the kernel, where util-linux is there: it must not outlive tests that were killed. */
 function endingWithUs(program: string, args: string[]): [string, string[]] {
-  const setpriv = find("setpriv");
+  const setpriv = findProgram("setpriv");
   return setpriv ? [setpriv, ["--pdeathsig", "KILL", program, ...args]] : [program, args];
 }
 
