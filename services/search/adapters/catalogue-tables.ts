@@ -43,3 +43,10 @@ export interface Tables {
 }
 
 export type VersionState = "writing" | "staged" | "published" | "replaced";
+
+/** The rows of `index_total`: the totals, and one that is locked while a version begins. */
+export const TOTALS = 1;
+export const BEGINNING = 2;
+
+/** A longer word is no word that anybody types; its bytes would not fit the key. */
+export const LONGEST_WORD_BYTES = 255;
