@@ -121,6 +121,30 @@ needing(NEEDED, () => {
       });
     }
 
+    it("answers every search while the index is made anew, and finds the same afterwards", async () => {
+      const idsOf = (text: string) =>
+        (JSON.parse(text) as { insights: { insight_id: string }[] }).insights.map(({ insight_id }) => insight_id);
+      const before = idsOf((await search()).text);
+      assert.notEqual(before.length, 0);
+      let isOver = false;
+      let answered = 0;
+      const caller = async () => {
+        while (!isOver) {
+          const { status, text } = await search();
+          assert.equal(status, 200, text);
+          assert.deepEqual(idsOf(text), before);
+          answered++;
+        }
+      };
+      const callers = Promise.all(Array.from({ length: 3 }, caller));
+      const done = (await install.insights("reindex")) as Record<string, unknown>;
+      isOver = true;
+      await callers;
+      assert.equal(done["documents"], 3);
+      assert.ok(answered > 3, `${answered} answered`);
+      assert.deepEqual(idsOf((await search()).text), before);
+    });
+
     it("loses no operation that it answered, and counts none twice, when processes are killed in turn", async () => {
       const email = "busy@example.org";
       const busy = (await keyOf(email)).raw;
