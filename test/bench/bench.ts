@@ -89,6 +89,12 @@ async function gatewayRows(): Promise<Row[]> {
       goal: `ratio ${cost.ratio.toFixed(2)}, goal at least 0.5`,
     },
     {
+      what: "the same with the search service behind gRPC",
+      measured: `${whole(cost.grpcPerSecond)} requests/s, p50 ${ms(cost.grpcP50Ms)}`,
+      baseline: `${whole(cost.barePerSecond)} requests/s: the bare Fastify route`,
+      goal: `ratio ${cost.grpcRatio.toFixed(3)}, goal 0.12`,
+    },
+    {
       what: "turn of the event loop in bursts: 64 searches of 100 insights; 32 lists of 200 documents",
       measured: `longest ${ms(cost.searchBurstMs)}; ${ms(cost.listBurstMs)}`,
       baseline: "",

@@ -1,22 +1,35 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { systemClock } from "#kit/clock.ts";
+import { openChannel } from "#kit/grpc/client.ts";
+import { serveGrpc } from "#kit/grpc/server.ts";
 import { terminated } from "#kit/lifecycle.ts";
 import { createLogger } from "#kit/log.ts";
 import { buildGateway } from "../../gateway/app.ts";
+import { createGrpcUpstreams } from "../../gateway/grpc-upstreams.ts";
 import { createMemoryKeyCache } from "../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../gateway/limiters/memory-limiter.ts";
-import type { DocumentFilter, DocumentRecord, FoundInsight, SearchQuery } from "../../gateway/upstreams.ts";
+import type {
+  DocumentFilter,
+  DocumentRecord,
+  FoundInsight,
+  SearchQuery,
+  SearchUpstream,
+} from "../../gateway/upstreams.ts";
 import { createAccounts } from "../../services/account/accounts.ts";
 import { openSqliteAccounts } from "../../services/account/adapters/sqlite-accounts.ts";
 import { createDirectUpstreams } from "../../services/all-in-one/direct-upstreams.ts";
+import { searchRoutes } from "../../services/search/routes.ts";
+import type { Search } from "../../services/search/search.ts";
 import { watchTurns } from "./event-loop.ts";
 
 /**
  * One of the servers that `gateway.ts` compares, as a process of its own: the gateway on a stub of the search service
- * and the real ledger ("gateway"), or a bare route that sends the same bytes from a buffer ("bare") or from a string
+ * and the real ledger ("gateway"), the same with the stub behind gRPC in a process of its own ("grpc"), or a bare route that sends the same bytes from a buffer ("bare") or from a string
  * ("text"). Asked for "cpu", it tells its CPU time; between "watch" and "turn", the longest turn of its event loop.
  */
 const SENTENCE =
@@ -75,8 +88,10 @@ async function openGateway(stack: AsyncDisposableStack): Promise<{ app: FastifyI
     },
     accounts,
   };
+  const upstreams = createDirectUpstreams(useCases, 2_000);
+  if (which === "grpc") upstreams.search = await searchBehindGrpc(stack, folder);
   const app = await buildGateway({
-    upstreams: createDirectUpstreams(useCases, 2_000),
+    upstreams,
     limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 50_000 }),
     keys: createMemoryKeyCache({ clock }),
     tiers: { free: 100, enterprise: 1_000_000_000 },
@@ -86,6 +101,35 @@ async function openGateway(stack: AsyncDisposableStack): Promise<{ app: FastifyI
     log: createLogger("bench", "warn"),
   });
   return { app, rawKey };
+}
+
+/** The stub of the search service in a process of its own. */
+async function searchBehindGrpc(stack: AsyncDisposableStack, folder: string): Promise<SearchUpstream> {
+  const address = `unix:${join(folder, "search.sock")}`;
+  const child = fork(import.meta.filename, ["stub", address]);
+  stack.defer(async () => {
+    child.disconnect();
+    await once(child, "exit");
+  });
+  await once(child, "message");
+  const channel = stack.use(openChannel(address));
+  return createGrpcUpstreams({ search: channel, documents: channel, accounts: channel, timeoutMs: 2_000 }).search;
+}
+
+async function serveStub(address: string): Promise<void> {
+  const search = {
+    search: async ({ limit }: SearchQuery) => ({
+      insights: insights.slice(0, limit),
+      embedding: { model: "bundled", inputTokens: 6 },
+    }),
+  };
+  await using _server = await serveGrpc({
+    address,
+    routes: [searchRoutes(search as unknown as Search)],
+    log: createLogger("bench", "warn"),
+  });
+  process.send?.({});
+  await new Promise((resolve) => process.once("disconnect", resolve));
 }
 
 async function answerOf(app: FastifyInstance, rawKey: string): Promise<Buffer> {
@@ -99,16 +143,20 @@ async function answerOf(app: FastifyInstance, rawKey: string): Promise<Buffer> {
   return rawPayload;
 }
 
+const which = process.argv[2];
+if (which === "stub") {
+  await serveStub(process.argv[3] ?? "");
+  process.exit(0);
+}
 await using stack = new AsyncDisposableStack();
 const { app, rawKey } = await openGateway(stack);
 const bytes = await answerOf(app, rawKey);
-const which = process.argv[2];
 const payload = which === "text" ? bytes.toString() : bytes;
 const bare = fastify({ logger: false });
 bare.post("/api/insights/search", (_request, reply) => {
   reply.header("content-type", "application/json; charset=utf-8").send(payload);
 });
-const server = which === "gateway" ? app : bare;
+const server = which === "gateway" || which === "grpc" ? app : bare;
 stack.defer(() => server.close());
 const address = await server.listen({ host: "127.0.0.1", port: 0 });
 let turns: ReturnType<typeof watchTurns> | undefined;

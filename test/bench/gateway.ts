@@ -18,6 +18,10 @@ export interface GatewayCost {
   ratio: number;
   /** Gateway over the route that sends a string. */
   ratioToText: number;
+  /** Requests a second of the gateway with the search service behind gRPC, and over the route that sends a buffer. The goal is .12. */
+  grpcPerSecond: number;
+  grpcRatio: number;
+  grpcP50Ms: number;
   /** CPU time of a request in microseconds over all threads. */
   gatewayCpuUs: number;
   bareCpuUs: number;
@@ -42,12 +46,13 @@ const result = z.object({
   latency: z.object({ p50: z.number() }),
 });
 
-/** Takes about `rounds` × 3 × (`seconds` + 1) seconds. Keys, limits and durable usage are on; nothing is cached. */
+/** Takes about `rounds` × 4 × (`seconds` + 1) seconds. Keys, limits and durable usage are on; nothing is cached. */
 export async function measureGateway({ rounds = 4, seconds = 2 } = {}): Promise<GatewayCost> {
   await using gateway = await startServer("gateway");
   await using bare = await startServer("bare");
   await using text = await startServer("text");
-  const servers = [gateway, bare, text];
+  await using grpc = await startServer("grpc");
+  const servers = [gateway, bare, text, grpc];
   const best = servers.map(() => ({ perSecond: 0, cpuUs: Number.POSITIVE_INFINITY, p50Ms: Number.POSITIVE_INFINITY }));
   for (let round = 0; round <= rounds; round += 1) {
     for (const [i, server] of servers.entries()) {
@@ -66,8 +71,8 @@ export async function measureGateway({ rounds = 4, seconds = 2 } = {}): Promise<
     body: JSON.stringify({ query: "container volume forecast", limit: 100 }),
   });
   const listBurstMs = await burst(gateway, 32, "/api/documents?limit=200", {});
-  const [ofGateway, ofBare, ofText] = best;
-  if (!ofGateway || !ofBare || !ofText) throw new Error("a server was not measured");
+  const [ofGateway, ofBare, ofText, ofGrpc] = best;
+  if (!ofGateway || !ofBare || !ofText || !ofGrpc) throw new Error("a server was not measured");
   return {
     answerBytes: gateway.bytes,
     gatewayPerSecond: Math.round(ofGateway.perSecond),
@@ -75,6 +80,9 @@ export async function measureGateway({ rounds = 4, seconds = 2 } = {}): Promise<
     textPerSecond: Math.round(ofText.perSecond),
     ratio: Number((ofGateway.perSecond / ofBare.perSecond).toFixed(2)),
     ratioToText: Number((ofGateway.perSecond / ofText.perSecond).toFixed(2)),
+    grpcPerSecond: Math.round(ofGrpc.perSecond),
+    grpcRatio: Number((ofGrpc.perSecond / ofBare.perSecond).toFixed(3)),
+    grpcP50Ms: ofGrpc.p50Ms,
     gatewayCpuUs: Math.round(ofGateway.cpuUs),
     bareCpuUs: Math.round(ofBare.cpuUs),
     textCpuUs: Math.round(ofText.cpuUs),
@@ -91,7 +99,7 @@ interface Server extends z.infer<typeof started>, AsyncDisposable {
   longestTurnMs(work: () => Promise<unknown>): Promise<number>;
 }
 
-async function startServer(which: "gateway" | "bare" | "text"): Promise<Server> {
+async function startServer(which: "gateway" | "bare" | "text" | "grpc"): Promise<Server> {
   const child = fork(new URL("gateway-server.ts", import.meta.url), [which]);
   const [message] = await once(child, "message");
   return {

@@ -106,7 +106,7 @@ needing(NEEDED, () => {
 
     for (const part of ["milvus", "redis"] as const) {
       it(`answers in time while ${part} hangs, and recovers without a restart`, async () => {
-        install[part].signal("SIGSTOP");
+        await install[part].signal("SIGSTOP");
         try {
           const answers = await Promise.all(Array.from({ length: 10 }, () => search()));
           for (const { status, ms, text } of answers) {
@@ -115,7 +115,7 @@ needing(NEEDED, () => {
           }
           assert.equal((await ask("/api/documents")).status, 200);
         } finally {
-          install[part].signal("SIGCONT");
+          await install[part].signal("SIGCONT");
         }
         await recovered();
       });

@@ -79,22 +79,22 @@ onOwnMariadb(() =>
 
     it("hanging: nobody waits for it longer than the bound, and it is used again when it goes on", async () => {
       await allAnswer();
-      server.signal("SIGSTOP");
+      await server.signal("SIGSTOP");
       await allAreRefused();
-      server.signal("SIGCONT");
+      await server.signal("SIGCONT");
       await untilAnswered(() => accounts.check());
       await allAnswer();
     });
 
     it("hanging: whoever leaves is let go at once", async () => {
-      server.signal("SIGSTOP");
+      await server.signal("SIGSTOP");
       try {
         const startedMs = performance.now();
         const left = documents.list({ limit: 1 }, AbortSignal.timeout(100));
         await assert.rejects(left, { kind: "cancelled" });
         assert.ok(performance.now() - startedMs < 1_900);
       } finally {
-        server.signal("SIGCONT");
+        await server.signal("SIGCONT");
       }
       await untilAnswered(() => accounts.check());
     });

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { createConnection } from "mysql2";
 import { freePort } from "./free-port.ts";
-import { findProgram } from "./process.ts";
+import { findProgram, sendSignal } from "./process.ts";
 
 /** A server of its own for tests, on a free port, with all its files in a temporary folder. */
 export interface Mariadb extends AsyncDisposable {
@@ -20,7 +20,7 @@ export interface Mariadb extends AsyncDisposable {
   /** Stops it as a power cut would. */
   kill(): Promise<void>;
   /** Lets it hang, and go on: connections stay, and nobody answers. */
-  signal(name: "SIGSTOP" | "SIGCONT"): void;
+  signal(name: "SIGSTOP" | "SIGCONT"): Promise<void>;
 }
 
 /** Debian's user without any rights: the server refuses to run as root. */
@@ -101,7 +101,7 @@ export async function startMariadb(flags: string[] = []): Promise<Mariadb> {
     start,
     stop: () => endBy("SIGTERM"),
     kill: () => endBy("SIGKILL"),
-    signal: (name) => void running?.kill(name),
+    signal: (name) => sendSignal(running, name),
     async [Symbol.asyncDispose]() {
       await endBy("SIGKILL");
       process.off("exit", end);

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const START_MS = 60_000;
+const STOP_MS = 5_000;
 
 /** Where a program is, in PATH or where Debian keeps servers. */
 export function findProgram(program: string): string | undefined {
@@ -29,7 +30,7 @@ export interface ServerProcess extends AsyncDisposable {
   stop(): Promise<void>;
   kill(): Promise<void>;
   /** Lets it hang, and go on: connections stay, and nobody answers. */
-  signal(name: "SIGSTOP" | "SIGCONT"): void;
+  signal(name: "SIGSTOP" | "SIGCONT"): Promise<void>;
 }
 
 export async function startProcess(options: {
@@ -67,12 +68,21 @@ export async function startProcess(options: {
     start,
     stop: () => endBy("SIGTERM"),
     kill: () => endBy("SIGKILL"),
-    signal: (name) => void running?.kill(name),
+    signal: (name) => sendSignal(running, name),
     async [Symbol.asyncDispose]() {
       await endBy("SIGKILL");
       process.off("exit", end);
     },
   };
+}
+
+/** Resolves when the process has stopped, or goes on: the kernel takes its time with the threads of one that is busy. */
+export async function sendSignal(child: ChildProcess | undefined, name: "SIGSTOP" | "SIGCONT"): Promise<void> {
+  child?.kill(name);
+  const isStopped = () => /^State:\s+[Tt]/m.test(readFileSync(`/proc/${child?.pid}/status`, "utf8"));
+  const until = performance.now() + STOP_MS;
+  while (child && process.platform === "linux" && isStopped() !== (name === "SIGSTOP") && performance.now() < until)
+    await pause(5);
 }
 
 const listens = (port: number): Promise<boolean> =>
