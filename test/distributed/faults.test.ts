@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningServer } from "../support/server.ts";
 import { type Distributed, NEEDED, startDistributed } from "./servers/install.ts";
+import { ownMariadb } from "./servers/mysql.ts";
 import { needing } from "./servers/process.ts";
 
 const TEXT = `Policy decision
@@ -120,6 +121,30 @@ needing(NEEDED, () => {
         await recovered();
       });
     }
+
+    it("answers in time while MySQL hangs or is stopped, and recovers without a restart", async function () {
+      const mysql = await ownMariadb();
+      if (!mysql) return this.skip();
+      const answersInTime = async () => {
+        const paths = ["/api/insights/search", "/api/documents", "/api/documents/filters"];
+        for (const { status, ms, text } of await Promise.all([...paths, ...paths].map((path) => ask(path)))) {
+          assert.equal(status, 500, text);
+          assert.ok(ms < DEADLINE_MS, `${ms} ms`);
+          assert.doesNotMatch(text, /mysql|maria|127\.0\.0\.1|select/i);
+        }
+      };
+      await mysql.signal("SIGSTOP");
+      try {
+        await answersInTime();
+      } finally {
+        await mysql.signal("SIGCONT");
+      }
+      await recovered();
+      await mysql.stop();
+      await answersInTime();
+      await mysql.start();
+      await recovered();
+    });
 
     it("answers every search while the index is made anew, and finds the same afterwards", async () => {
       const idsOf = (text: string) =>

@@ -15,6 +15,9 @@ async function serverUrl(): Promise<string> {
   return (await started).url;
 }
 
+/** The MariaDB that `scratchDatabase` makes databases in; undefined where TEST_MYSQL_URL names another server. */
+export const ownMariadb = async (): Promise<Mariadb | undefined> => started;
+
 after(async () => (await started)?.[Symbol.asyncDispose]());
 
 /** A database of its own for a test, dropped when it is disposed. `server`: the URL of another server than the usual one. */
