@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
+import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
+import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
+import { type Channel, createGrpcClient, openChannel } from "#kit/grpc/client.ts";
+import { createAuthority } from "../support/certificates.ts";
 import type { RunningServer } from "../support/server.ts";
 import { type Distributed, NEEDED, startDistributed } from "./servers/install.ts";
 import { ownMariadb } from "./servers/mysql.ts";
@@ -74,6 +79,35 @@ needing(NEEDED, () => {
     });
     after(() => install?.remove());
 
+    it("lets nobody call any service without a certificate of the install, and whoever has one", async () => {
+      using stranger = createAuthority();
+      const own = { ca: readFileSync(install.env["GRPC_TLS_CA"] ?? "") };
+      const ours = {
+        ...own,
+        cert: readFileSync(install.env["GRPC_TLS_CERT"] ?? ""),
+        key: readFileSync(install.env["GRPC_TLS_KEY"] ?? ""),
+      };
+      const calls = {
+        account: (channel: Channel) => createGrpcClient(AccountService, channel, 3_000).checkReady({}),
+        document: (channel: Channel) => createGrpcClient(DocumentService, channel, 3_000).listSourceNames({}),
+        search: (channel: Channel) => createGrpcClient(SearchService, channel, 3_000).getIndexStatus({}),
+      };
+      for (const name of ["account", "document", "search"] as const) {
+        for (const { address } of install.parts[name]) {
+          for (const tls of [undefined, { ...stranger.tls("gateway"), ...own }]) {
+            using channel = openChannel(address, tls);
+            await assert.rejects(
+              calls[name](channel),
+              { kind: "unavailable" },
+              `${name} ${tls ? "stranger" : "plain"}`,
+            );
+          }
+          using channel = openChannel(address, ours);
+          await calls[name](channel);
+        }
+      }
+    });
+
     it("refuses a key that was revoked through one gateway's account service at the other, on its next request", async () => {
       const [first = "", second = ""] = server.urls;
       for (let round = 0; round < 25; round++) {
@@ -124,7 +158,9 @@ needing(NEEDED, () => {
 
     it("answers in time while MySQL hangs or is stopped, and recovers without a restart", async function () {
       const mysql = await ownMariadb();
-      if (!mysql) return this.skip();
+      // A server that TEST_MYSQL_URL names is not ours to stop: a skip here, a failure where nothing may be left out.
+      if (!mysql && process.env["REQUIRE_BACKENDS"] !== "1") return this.skip();
+      assert.ok(mysql, "needs a MariaDB of its own: unset TEST_MYSQL_URL");
       const answersInTime = async () => {
         const paths = ["/api/insights/search", "/api/documents", "/api/documents/filters"];
         for (const { status, ms, text } of await Promise.all([...paths, ...paths].map((path) => ask(path)))) {

@@ -1,7 +1,10 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openMilvusIndex } from "../../services/search/adapters/milvus-index.ts";
 import { openMysqlCatalogue } from "../../services/search/adapters/mysql-catalogue.ts";
 import { openMilvus } from "../../services/search/milvus/client.ts";
-import { insightIndexContract } from "../contract/insight-index.ts";
+import { insightsOf, vectorsOf } from "../../services/search/milvus/schema.ts";
+import { copper, insightIndexContract } from "../contract/insight-index.ts";
 import { hasMilvus, MILVUS, startMilvus } from "./servers/milvus.ts";
 import { onMysql, scratchDatabase } from "./servers/mysql.ts";
 import { needing } from "./servers/process.ts";
@@ -27,6 +30,36 @@ onMysql(() =>
         },
         [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
       };
+    });
+
+    it("removes the rows of a replaced version once no search can want them, and no others", async () => {
+      milvus ??= await startMilvus();
+      await using stack = new AsyncDisposableStack();
+      const database = stack.use(await scratchDatabase());
+      const client = stack.use(openMilvus({ address: milvus.address, timeoutMs: 20_000 }));
+      const catalogue = stack.use(await openMysqlCatalogue({ url: database.url }));
+      const index = stack.use(await openMilvusIndex({ milvus: client, catalogue, graceMs: 1_000, sweepMs: 100 }));
+      const put = async (version: number) => {
+        await index.stage({ ...copper(), version });
+        await index.publish("doc_copper", version);
+      };
+      await put(1);
+      await put(2);
+      const { active } = await catalogue.collections();
+      assert.ok(active);
+      const keysIn = async (collection: string) => {
+        const rows = await client.query<{ key: string }>(collection, "key > 0", ["key"]);
+        return new Set(rows.map(({ key }) => Number(key)));
+      };
+      assert.equal((await keysIn(insightsOf(active))).size, 2, "kept for searches that are under way");
+      const until = Date.now() + 20_000;
+      while ((await keysIn(insightsOf(active))).size > 1 && Date.now() < until) await sleep(100);
+      for (const name of [insightsOf(active), vectorsOf(active)]) assert.equal((await keysIn(name)).size, 1, name);
+      const { insights } = await index.search({ query: "copper output of Chile", limit: 5 });
+      assert.deepEqual(
+        insights.map(({ insightId }) => insightId),
+        ["ins_copper"],
+      );
     });
   }),
 );
