@@ -6,6 +6,7 @@ import type { Authenticator } from "./auth.ts";
 import type { CachedKey } from "./key-cache.ts";
 import {
   bucketOf,
+  Exhausted,
   type Limiter,
   rateLimitHeaders,
   type Standing,
@@ -24,14 +25,29 @@ declare module "fastify" {
 /** Requests a minute by tier. */
 export type Tiers = { free: number } & Record<string, number>;
 
+/** Who sends a request, whatever protocol it comes by. */
+export interface Caller {
+  rawKey: string | undefined;
+  /** Where that protocol carries the key, for the sentence of a refusal. */
+  keyPlace: string;
+  address: string | undefined;
+}
+
 export interface Admission {
-  /** Lets a caller with an active key and something left in its bucket pass; throws for everybody else. */
+  /**
+   * The caller's key, when it is active and its bucket has something left; throws `unauthenticated` or `Exhausted` for
+   * everybody else. `tell` hears where the caller stands before that, also before a refusal.
+   */
+  admit(caller: Caller, tell: (standing: Standing) => void): Promise<CachedKey>;
+  /** The same for a request of the REST API: lets it pass with its key, and tells by headers. */
   byKey(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Lets everybody pass and tells them where their address stands. */
   byAddress(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Where an address stands after one more request. */
   countAddress(address: string | undefined): Promise<Standing>;
 }
+
+const IN_THE_HEADER = "in the X-API-Key header";
 
 export function createAdmission(deps: {
   authenticator: Authenticator;
@@ -44,51 +60,56 @@ export function createAdmission(deps: {
   const countAddress = (address: string | undefined) =>
     takeOne(limiter, "address", bucketOfAddress(address), tiers.free, clock.now());
 
-  const byAddress = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(rateLimitHeaders(await countAddress(request.ip), clock.now()));
-  };
-
-  const rawKeyOf = ({ headers: { "x-api-key": rawKey } }: FastifyRequest) =>
-    Array.isArray(rawKey) ? rawKey.join() : rawKey;
-
-  const authenticate = async (request: FastifyRequest, reply: FastifyReply) => {
+  const authenticate = async ({ rawKey, keyPlace, address }: Caller, tell: (standing: Standing) => void) => {
     try {
-      return await authenticator.authenticate(rawKeyOf(request), request.ip);
+      return await authenticator.authenticate(rawKey, address, keyPlace);
     } catch (err) {
-      await byAddress(request, reply);
+      tell(await countAddress(address));
       throw err;
     }
   };
 
+  const admit = async (caller: Caller, tell: (standing: Standing) => void) => {
+    const keyId = authenticator.keyIdOf(caller.rawKey);
+    // Beside the look-up of the key, in one round trip with it: a revoked key only spends what is its own.
+    const early = keyId === undefined ? undefined : limiter.take(bucketOf("key", keyId), 1);
+    const [key, taken] = early
+      ? await Promise.all([authenticate(caller, tell), early])
+      : [await authenticate(caller, tell)];
+    const now = clock.now();
+    // A tier that nobody configured gets the least.
+    const limit = tiers[key.tier] ?? tiers.free;
+    const standing = toStanding("key", limit, taken ?? (await limiter.take(bucketOf("key", key.keyId), 1)), now);
+    tell(standing);
+    if (standing.isExceeded) {
+      const seconds = secondsUntilReset(standing, now);
+      throw new Exhausted(
+        `Rate limit exceeded: this key may send ${standing.limit} requests a minute. Try again in ${seconds} s.`,
+        standing,
+      );
+    }
+    return key;
+  };
+
+  const byHeaders = (reply: FastifyReply) => (standing: Standing) => {
+    reply.headers(rateLimitHeaders(standing, clock.now()));
+  };
+
   return {
-    byAddress,
+    admit,
     countAddress,
+    async byAddress(request, reply) {
+      byHeaders(reply)(await countAddress(request.ip));
+    },
     async byKey(request, reply) {
-      const keyId = authenticator.keyIdOf(rawKeyOf(request));
-      // Beside the look-up of the key, in one round trip with it: a revoked key only spends what is its own.
-      const early = keyId === undefined ? undefined : limiter.take(bucketOf("key", keyId), 1);
-      const [key, taken] = early
-        ? await Promise.all([authenticate(request, reply), early])
-        : [await authenticate(request, reply)];
-      const now = clock.now();
-      // A tier that nobody configured gets the least.
-      const limit = tiers[key.tier] ?? tiers.free;
-      const standing = toStanding("key", limit, taken ?? (await limiter.take(bucketOf("key", key.keyId), 1)), now);
-      reply.headers(rateLimitHeaders(standing, now));
-      if (standing.isExceeded) {
-        const seconds = secondsUntilReset(standing, now);
-        reply.header("retry-after", String(seconds));
-        throw new DomainError(
-          "exhausted",
-          `Rate limit exceeded: this key may send ${standing.limit} requests a minute. Try again in ${seconds} s.`,
-        );
-      }
-      request.key = key;
+      const header = request.headers["x-api-key"];
+      const rawKey = Array.isArray(header) ? header.join() : header;
+      request.key = await admit({ rawKey, keyPlace: IN_THE_HEADER, address: request.ip }, byHeaders(reply));
     },
   };
 }
 
-/** The key of a request that `byKey` let pass. */
+/** The key of a request that was let pass. */
 export function keyOf(request: FastifyRequest): CachedKey {
   if (!request.key) throw new DomainError("internal", `${request.url} is served without asking for a key`);
   return request.key;

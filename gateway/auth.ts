@@ -18,9 +18,10 @@ export const LOOK_UPS_WAITING = 10_000;
 export interface Authenticator {
   /**
    * The active key behind a raw key. Rejects with `unauthenticated`, whose message says what to do, when there is none,
-   * and with the upstream's error when that cannot be found out. The raw key goes no further than its hash.
+   * and with the upstream's error when that cannot be found out. The raw key goes no further than its hash. `keyPlace`
+   * is where the caller's protocol carries keys, for that sentence.
    */
-  authenticate(rawKey: string | undefined, address: string | undefined): Promise<CachedKey>;
+  authenticate(rawKey: string | undefined, address: string | undefined, keyPlace: string): Promise<CachedKey>;
   /** The id of the key, where it is known without asking. */
   keyIdOf(rawKey: string | undefined): string | undefined;
 }
@@ -46,12 +47,12 @@ export function createAuthenticator(deps: {
   };
 
   return {
-    async authenticate(rawKey, address) {
+    async authenticate(rawKey, address, keyPlace) {
       if (rawKey === undefined || rawKey === "") {
-        throw refused("Missing API key: send one in the X-API-Key header.");
+        throw refused(`Missing API key: send one ${keyPlace}.`);
       }
       if (!KEY_FORMAT.test(rawKey)) {
-        throw refused('Invalid API key: send the whole key, "fri_" and 32 characters, in the X-API-Key header.');
+        throw refused(`Invalid API key: send the whole key, "fri_" and 32 characters, ${keyPlace}.`);
       }
       const keyHash = hash("sha256", rawKey, "buffer");
       const key = await keys.find(keyHash, async (wasKnown) => {

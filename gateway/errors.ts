@@ -1,6 +1,5 @@
 import { DomainError, type Kind } from "#kit/errors.ts";
-import { AllowanceExhausted } from "./operations.ts";
-import type { Standing } from "./rate-limit.ts";
+import { Exhausted, type Standing } from "./rate-limit.ts";
 
 /** The largest body that is read, in bytes. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
@@ -46,7 +45,7 @@ export function toHttp(err: unknown): HttpError {
     // Nobody is left to read this.
     if (err.kind === "cancelled") return { ...ours(TRANSIENT), isOurs: false };
     if (status >= 500) return ours(err.kind === "internal" || err.kind === "unimplemented" ? BUG : TRANSIENT);
-    const standing = err instanceof AllowanceExhausted ? err.standing : undefined;
+    const standing = err instanceof Exhausted ? err.standing : undefined;
     return { status, detail: err.message, isOurs: false, ...(standing && { standing }) };
   }
   return fromFramework(err) ?? ours(BUG);

@@ -4,7 +4,7 @@ import { DomainError } from "#kit/errors.ts";
 import type { Allowance } from "./allowance.ts";
 import type { CachedKey } from "./key-cache.ts";
 import type { Pacer } from "./pacer.ts";
-import type { Standing } from "./rate-limit.ts";
+import { Exhausted, type Standing } from "./rate-limit.ts";
 import type { TokenEvent } from "./upstreams.ts";
 import type { RecordUsage } from "./usage.ts";
 
@@ -14,22 +14,8 @@ export type Operation = "search" | "list_filter_options" | "list_documents" | "g
 /** The operations that the monthly allowance counts. */
 const COUNTED: ReadonlySet<Operation> = new Set(["search"]);
 
-/** An allowance that is used up: an `exhausted` error with the standing that its headers tell. */
-export class AllowanceExhausted extends DomainError {
-  readonly standing: Standing;
-  constructor(standing: Standing) {
-    const start = new Date(standing.resetAtMs).toISOString().slice(0, 10);
-    super(
-      "exhausted",
-      `The free tier's monthly allowance of ${standing.limit} searches is used up. ` +
-        `It starts anew on ${start} (UTC); ask the operator for a higher tier to go on before.`,
-    );
-    this.standing = standing;
-  }
-}
-
 export interface Operations {
-  /** Throws `AllowanceExhausted` when the key's account has nothing left for this operation. Takes nothing. */
+  /** Throws `Exhausted` when the key's account has nothing left for this operation. Takes nothing. */
   admit(key: CachedKey, operation: Operation): void;
   /**
    * Carries an operation out for a key and answers when its usage is durable. An operation that found nothing
@@ -73,12 +59,12 @@ export function createOperations(deps: {
     admit(key, operation) {
       if (!isCounted(key, operation)) return;
       const standing = allowance.standing(key);
-      if (standing.isExceeded) throw new AllowanceExhausted(standing);
+      if (standing.isExceeded) throw exhausted(standing);
     },
     async carryOut(key, operation, work, tokensOf) {
       const isFromAllowance = isCounted(key, operation);
       const reservation = isFromAllowance ? allowance.reserve(key) : undefined;
-      if (isFromAllowance && !reservation) throw new AllowanceExhausted(allowance.standing(key));
+      if (isFromAllowance && !reservation) throw exhausted(allowance.standing(key));
       try {
         const answer = await foundOr(work, () => recordOne(key, operation, []));
         await recordOne(key, operation, tokensOf?.(answer) ?? []);
@@ -90,6 +76,15 @@ export function createOperations(deps: {
       }
     },
   };
+}
+
+function exhausted(standing: Standing): Exhausted {
+  const start = new Date(standing.resetAtMs).toISOString().slice(0, 10);
+  return new Exhausted(
+    `The free tier's monthly allowance of ${standing.limit} searches is used up. ` +
+      `It starts anew on ${start} (UTC); ask the operator for a higher tier to go on before.`,
+    standing,
+  );
 }
 
 async function foundOr<Answer>(work: () => Promise<Answer>, onNotFound: () => Promise<void>): Promise<Answer> {

@@ -1,3 +1,5 @@
+import { DomainError } from "#kit/errors.ts";
+
 /**
  * Counts what was taken from a bucket in a fixed window that begins with the first take. Taking and counting are one
  * step, whatever the number of callers and replicas: of `n` takes of 1, exactly one sees each count from 1 to `n`.
@@ -22,6 +24,15 @@ export interface Standing {
   windowSeconds: number;
   /** When the window ends, in milliseconds since 1970. */
   resetAtMs: number;
+}
+
+/** A bucket with nothing left: an `exhausted` error with the standing that the caller is told. */
+export class Exhausted extends DomainError {
+  readonly standing: Standing;
+  constructor(message: string, standing: Standing) {
+    super("exhausted", message);
+    this.standing = standing;
+  }
 }
 
 /** Takes one from a bucket and compares with its limit: the limiter counts, only we know what a tier may. */

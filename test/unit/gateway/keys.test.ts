@@ -142,7 +142,7 @@ describe("gateway: API keys", () => {
     const keys = createMemoryKeyCache({ clock });
     const authenticator = createAuthenticator({ accounts, keys, unknownKeys, clock });
     const calls = Array.from({ length: LOOK_UPS_WAITING + 5 }, (_, i) =>
-      authenticator.authenticate(keyNamed(`invented${i}`), "192.0.2.1").catch((err: Error) => err.message),
+      authenticator.authenticate(keyNamed(`invented${i}`), "192.0.2.1", "here").catch((err: Error) => err.message),
     );
     for (const call of calls.slice(LOOK_UPS_WAITING)) assert.match(String(await call), /too many unknown keys/);
     started.resolve();
