@@ -12,6 +12,7 @@ import { createMemoryLimiter } from "./limiters/memory-limiter.ts";
 import { createOperations } from "./operations.ts";
 import { createPacer } from "./pacer.ts";
 import type { Limiter } from "./rate-limit.ts";
+import { createReads } from "./reads.ts";
 import { documentsRest } from "./rest/documents.ts";
 import { healthRest } from "./rest/health.ts";
 import { acceptJsonOnly } from "./rest/json-body.ts";
@@ -53,6 +54,7 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
   const direct = createUsageRecorder(upstreams.accounts);
   const record = deps.recordUsage?.(direct) ?? direct;
   const operations = createOperations({ allowance, record, pacer, clock });
+  const reads = createReads({ upstreams, operations });
 
   const answerError = createErrorHandler({ admission, clock, log });
   const refuser = createRefuser({ admission, clock, log });
@@ -106,8 +108,8 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
   await app.register(async (keyed) => {
     keyed.addHook("onRequest", admission.byKey);
     acceptJsonOnly(keyed);
-    searchRest(keyed, { search: upstreams.search, operations, pacer });
-    documentsRest(keyed, { documents: upstreams.documents, operations, pacer });
+    searchRest(keyed, { reads, operations, pacer });
+    documentsRest(keyed, { reads, pacer });
   });
   closePromptly(app);
   await app.ready();

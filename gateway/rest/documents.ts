@@ -1,22 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { DomainError } from "#kit/errors.ts";
 import { keyOf } from "../admission.ts";
-import type { Operations } from "../operations.ts";
+import { listArguments } from "../arguments.ts";
 import type { Pacer } from "../pacer.ts";
-import type { DocumentRecord, DocumentUpstream, InsightRecord } from "../upstreams.ts";
+import type { Reads } from "../reads.ts";
+import type { DocumentRecord, InsightRecord } from "../upstreams.ts";
 import { failures, success } from "./answers.ts";
 import { callerSignal } from "./caller-signal.ts";
 import { EXAMPLES } from "./examples.ts";
 import { listToJson } from "./json-bytes.ts";
-import { day, inputSchema, readQuery, text, wholeNumberText } from "./validation.ts";
+import { inputSchema, readQuery, wholeNumberText } from "./validation.ts";
 
-/** What listing documents takes. */
-export const listQuery = z.strictObject({
-  source_name: text(1, 200, "send part of a publisher's name, or leave it out")
-    .optional()
-    .meta({ description: "Partial, case-insensitive match on the publisher" }),
-  since: day().optional().meta({ description: "Only documents published on or after this date" }),
+/** What listing documents takes, as a query string writes it. */
+export const listQuery = listArguments.extend({
   limit: wholeNumberText(1, 200).default(50).meta({ description: "Maximum documents returned" }),
 });
 
@@ -30,15 +26,8 @@ const JSON_TYPE = "application/json; charset=utf-8";
 
 const noParameters = z.strictObject({});
 
-/** No identifier of ours is longer; a longer one is not looked up. */
-const DOC_ID_LIMIT = 200;
-
-/** Answers are written before their usage is recorded, as those of searches are. */
-export function documentsRest(
-  app: FastifyInstance,
-  deps: { documents: DocumentUpstream; operations: Operations; pacer: Pacer },
-): void {
-  const { documents, operations, pacer } = deps;
+export function documentsRest(app: FastifyInstance, deps: { reads: Reads; pacer: Pacer }): void {
+  const { reads, pacer } = deps;
 
   app.get(
     "/api/documents",
@@ -63,11 +52,10 @@ export function documentsRest(
       },
     },
     async (request, reply) => {
-      const { source_name, since, limit } = readQuery(listQuery, request);
-      const answer = await operations.carryOut(keyOf(request), "list_documents", async () => {
-        const found = await documents.list({ sourceName: source_name, since, limit }, { signal: callerSignal(reply) });
-        return listToJson(pacer, "documents", found, toRest);
-      });
+      const asked = readQuery(listQuery, request);
+      const answer = await reads.listDocuments(keyOf(request), asked, callerSignal(reply), (documents) =>
+        listToJson(pacer, "documents", documents, toRest),
+      );
       reply.type(JSON_TYPE);
       return answer;
     },
@@ -96,10 +84,7 @@ export function documentsRest(
     },
     async (request, reply) => {
       readQuery(noParameters, request);
-      const sourceNames = await operations.carryOut(keyOf(request), "list_filter_options", () =>
-        documents.sourceNames({ signal: callerSignal(reply) }),
-      );
-      return { source_names: sourceNames };
+      return { source_names: await reads.listSourceNames(keyOf(request), callerSignal(reply)) };
     },
   );
 
@@ -138,11 +123,9 @@ export function documentsRest(
     async (request, reply) => {
       readQuery(noParameters, request);
       const { doc_id } = request.params;
-      const answer = await operations.carryOut(keyOf(request), "get_document", async () => {
-        if (doc_id.length > DOC_ID_LIMIT) throw new DomainError("notFound", "Document not found");
-        const { document, insights } = await documents.get(doc_id, { signal: callerSignal(reply) });
-        return listToJson(pacer, "insights", insights, toRestInsight, { document: toRest(document) });
-      });
+      const answer = await reads.getDocument(keyOf(request), doc_id, callerSignal(reply), ({ document, insights }) =>
+        listToJson(pacer, "insights", insights, toRestInsight, { document: toRest(document) }),
+      );
       reply.type(JSON_TYPE);
       return answer;
     },

@@ -1,32 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { keyOf } from "../admission.ts";
+import { searchArguments } from "../arguments.ts";
 import type { Operations } from "../operations.ts";
 import type { Pacer } from "../pacer.ts";
-import type { FoundInsight, SearchUpstream } from "../upstreams.ts";
+import type { Reads } from "../reads.ts";
+import type { FoundInsight } from "../upstreams.ts";
 import { failures, success } from "./answers.ts";
 import { callerSignal } from "./caller-signal.ts";
 import { EXAMPLES } from "./examples.ts";
 import { listToJson } from "./json-bytes.ts";
-import { day, inputSchema, readBody, readQuery, text, wholeNumber } from "./validation.ts";
+import { inputSchema, readBody, readQuery } from "./validation.ts";
 
-const QUERY = "send one focused concept, a concise question or a keyword phrase of 3 to 8 words";
-
-/** What a search takes. */
-export const searchBody = z.strictObject({
-  query: text(1, 1_000, QUERY).meta({
-    description: "One focused concept: a concise question or a 3 to 8 word keyword phrase",
-  }),
-  source_name: text(1, 200, "send part of a publisher's name, or leave it out").nullish().meta({
-    description: "Partial, case-insensitive match on the publisher; null or left out: every publisher",
-  }),
-  since: day().nullish().meta({
-    description: "Only insights from documents published on or after this date; null or left out: all",
-  }),
-  limit: wholeNumber(1, 100).default(20).meta({ description: "Maximum number of insights returned" }),
-});
-
-const bodySchema = inputSchema(searchBody, {
+const bodySchema = inputSchema(searchArguments, {
   query: { minLength: 1, maxLength: 1_000, examples: ["container volume growth 2025"] },
   source_name: { minLength: 1, maxLength: 200, examples: ["harbour"] },
   since: { examples: ["2025-01-01"] },
@@ -34,11 +20,8 @@ const bodySchema = inputSchema(searchBody, {
 
 const noParameters = z.strictObject({});
 
-export function searchRest(
-  app: FastifyInstance,
-  deps: { search: SearchUpstream; operations: Operations; pacer: Pacer },
-): void {
-  const { search, operations, pacer } = deps;
+export function searchRest(app: FastifyInstance, deps: { reads: Reads; operations: Operations; pacer: Pacer }): void {
+  const { reads, operations, pacer } = deps;
   app.post(
     "/api/insights/search",
     {
@@ -67,20 +50,9 @@ export function searchRest(
     },
     async (request, reply) => {
       readQuery(noParameters, request);
-      const { query, source_name, since, limit } = readBody(searchBody, request.body);
-      const { answer } = await operations.carryOut(
-        keyOf(request),
-        "search",
-        async () => {
-          const { insights, embedding } = await search.search(
-            { query, sourceName: source_name ?? undefined, since: since ?? undefined, limit },
-            { signal: callerSignal(reply) },
-          );
-          // Before the usage is recorded: all whose usage one commit recorded go on at once, and writing their answers
-          // then would hold up the event loop.
-          return { answer: await listToJson(pacer, "insights", insights, toRest), embedding };
-        },
-        ({ embedding: { model, inputTokens } }) => [{ model, inputTokens, outputTokens: 0 }],
+      const asked = readBody(searchArguments, request.body);
+      const answer = await reads.search(keyOf(request), asked, callerSignal(reply), (insights) =>
+        listToJson(pacer, "insights", insights, toRest),
       );
       reply.type("application/json; charset=utf-8");
       return answer;
