@@ -1,18 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
-import type { Logger } from "#kit/log.ts";
-import { createAdmission, type Tiers } from "./admission.ts";
-import { createMemoryAllowance } from "./allowance.ts";
-import { createAuthenticator } from "./auth.ts";
-import { createErrorHandler } from "./error-handler.ts";
+import type { Core } from "./core.ts";
 import { STANDARD_HEADERS } from "./headers.ts";
-import type { KeyCache } from "./key-cache.ts";
-import { createMemoryLimiter } from "./limiters/memory-limiter.ts";
-import { createOperations } from "./operations.ts";
-import { createPacer } from "./pacer.ts";
-import type { Limiter } from "./rate-limit.ts";
-import { createReads } from "./reads.ts";
 import { documentsRest } from "./rest/documents.ts";
 import { healthRest } from "./rest/health.ts";
 import { acceptJsonOnly } from "./rest/json-body.ts";
@@ -20,47 +9,14 @@ import { openapiRest } from "./rest/openapi.ts";
 import { searchRest } from "./rest/search.ts";
 import { answerNoRoute, collectRoutes } from "./routes.ts";
 import { createRefuser } from "./server-errors.ts";
-import type { Upstreams } from "./upstreams.ts";
-import { createUsageRecorder, type RecordUsage } from "./usage.ts";
 
-/** What the gateway needs from outside. */
-export interface GatewayDeps {
-  upstreams: Upstreams;
-  /** Counts requests by key and by address. */
-  limiter: Limiter;
-  keys: KeyCache;
-  /** How usage is recorded, where it is not given to the account service at once; `otherwise` does that. */
-  recordUsage?: ((otherwise: RecordUsage) => RecordUsage) | undefined;
-  /** Requests a minute by tier. */
-  tiers: Tiers;
-  /** Counted operations a calendar month (UTC) for each account over its free keys. */
-  freeMonthlyAllowance: number;
-  /** IP addresses or ranges of proxies whose X-Forwarded-For is believed. */
-  trustedProxies: string[];
-  /** The address by which callers reach the API, for its description. */
-  publicUrl?: string | undefined;
-  clock: Clock;
-  log: Logger;
-}
-
-/** The REST API as a Fastify app that does not listen. */
-export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> {
-  const { upstreams, limiter, keys, tiers, clock, log } = deps;
-  const unknownKeys = createMemoryLimiter({ windowMs: 60_000, maxKeys: 50_000 });
-  const authenticator = createAuthenticator({ accounts: upstreams.accounts, keys, unknownKeys, clock });
-  const admission = createAdmission({ authenticator, limiter, tiers, clock });
-  const allowance = createMemoryAllowance({ clock, perMonth: deps.freeMonthlyAllowance });
-  const pacer = createPacer();
-  const direct = createUsageRecorder(upstreams.accounts);
-  const record = deps.recordUsage?.(direct) ?? direct;
-  const operations = createOperations({ allowance, record, pacer, clock });
-  const reads = createReads({ upstreams, operations });
-
-  const answerError = createErrorHandler({ admission, clock, log });
+/** All that is served over HTTP/1.1, as a Fastify app that does not listen. */
+export async function buildGateway(core: Core): Promise<FastifyInstance> {
+  const { upstreams, admission, operations, reads, pacer, errors, clock, log } = core;
   const refuser = createRefuser({ admission, clock, log });
   const app = fastify({
     logger: false,
-    trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
+    trustProxy: core.trustedProxies.length > 0 ? core.trustedProxies : false,
     routerOptions: { maxParamLength: 16_384 },
     // 64 KiB take that long on a line of 20 kbit/s.
     requestTimeout: 30_000,
@@ -74,14 +30,14 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
     clientErrorHandler: refuser.onClientError,
     frameworkErrors: (err, request, reply) => {
       reply.headers(STANDARD_HEADERS);
-      void answerError(err, request, reply);
+      void errors.answer(err, request, reply);
     },
   });
   refuser.listen(app.server);
   const routes = collectRoutes(app);
   app.decorateRequest("key", null);
   app.removeAllContentTypeParsers();
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(errors.answer);
   // Schemas describe. Requests are validated by the zod schemas that these come from; answers are written by
   // JSON.stringify, which took two thirds of fast-json-stringify's time and needs no compiling at the start.
   app.setValidatorCompiler(() => () => true);
@@ -100,7 +56,7 @@ export async function buildGateway(deps: GatewayDeps): Promise<FastifyInstance> 
     else refuseEarly(request, reply).catch(done);
   });
 
-  await openapiRest(app, { publicUrl: deps.publicUrl, byAddress: admission.byAddress });
+  await openapiRest(app, { publicUrl: core.publicUrl, byAddress: admission.byAddress });
   await app.register(async (open) => {
     open.addHook("onRequest", admission.byAddress);
     healthRest(open, { upstreams, log });

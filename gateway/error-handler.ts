@@ -2,14 +2,24 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#kit/clock.ts";
 import type { Logger } from "#kit/log.ts";
 import type { Admission } from "./admission.ts";
-import { toHttp } from "./errors.ts";
+import { type HttpError, toHttp } from "./errors.ts";
 import { rateLimitHeaders, secondsUntilReset } from "./rate-limit.ts";
 
-/** Answers every error of a request with `{detail}` and all headers, and logs the cause of those that are ours. */
-export function createErrorHandler(deps: { admission: Admission; clock: Clock; log: Logger }) {
+export interface ErrorHandling {
+  /**
+   * What to say of an error. Puts all headers on the reply, whatever protocol it speaks, and logs the cause of an error
+   * that is ours.
+   */
+  tell(err: unknown, request: FastifyRequest, reply: FastifyReply): Promise<HttpError>;
+  /** Answers an error with `{detail}`. */
+  answer(err: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+export function createErrorHandling(deps: { admission: Admission; clock: Clock; log: Logger }): ErrorHandling {
   const { admission, clock, log } = deps;
-  return async (err: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, detail, retryAfter, standing, isOurs } = toHttp(err);
+  const tell = async (err: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const told = toHttp(err);
+    const { status, retryAfter, standing, isOurs } = told;
     if (isOurs) log.error({ err, method: request.method, route: request.routeOptions.url }, "a request failed");
     // What failed before the hooks has no standing yet. If the limiter itself is away, the answer goes without.
     if (!reply.hasHeader("x-ratelimit-limit")) {
@@ -22,6 +32,13 @@ export function createErrorHandler(deps: { admission: Admission; clock: Clock; l
     }
     if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
     if (status === 401) reply.header("www-authenticate", 'ApiKey realm="research-insights"');
-    return reply.code(status).send({ detail });
+    return told;
+  };
+  return {
+    tell,
+    async answer(err, request, reply) {
+      const { status, detail } = await tell(err, request, reply);
+      return reply.code(status).send({ detail });
+    },
   };
 }

@@ -15,6 +15,7 @@ import { openRedis } from "#kit/redis/open-redis.ts";
 import { runProcess } from "#kit/service.ts";
 import { buildGateway } from "./app.ts";
 import { gatewayConfig, tiersOf } from "./config.ts";
+import { createCore } from "./core.ts";
 import { createGrpcUpstreams } from "./grpc-upstreams.ts";
 import { createMemoryLimiter } from "./limiters/memory-limiter.ts";
 import { createRedisKeyCache } from "./redis/redis-key-cache.ts";
@@ -44,26 +45,28 @@ runProcess(async () => {
   const tls = readTls(config);
   await using stack = new AsyncDisposableStack();
   const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));
-  const app = await buildGateway({
-    upstreams: createGrpcUpstreams({
-      search: stack.use(openChannel(config.SEARCH_ADDRESS, tls, [SearchService])),
-      documents: stack.use(openChannel(config.DOCUMENT_ADDRESS, tls, [DocumentService])),
-      accounts: stack.use(openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService])),
-      timeoutMs: UPSTREAM_TIMEOUT_MS,
+  const app = await buildGateway(
+    createCore({
+      upstreams: createGrpcUpstreams({
+        search: stack.use(openChannel(config.SEARCH_ADDRESS, tls, [SearchService])),
+        documents: stack.use(openChannel(config.DOCUMENT_ADDRESS, tls, [DocumentService])),
+        accounts: stack.use(openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService])),
+        timeoutMs: UPSTREAM_TIMEOUT_MS,
+      }),
+      limiter: createRedisLimiter(redis, {
+        windowMs: 60_000,
+        meanwhile: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
+      }),
+      keys: createRedisKeyCache(redis, { clock: systemClock, distrustMs: config.KEY_DISTRUST_SECONDS * 1_000 }),
+      recordUsage: (otherwise) => createRedisUsageRecorder(redis, otherwise),
+      tiers: tiersOf(config),
+      freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
+      trustedProxies: config.TRUSTED_PROXIES,
+      publicUrl: config.PUBLIC_URL,
+      clock: systemClock,
+      log,
     }),
-    limiter: createRedisLimiter(redis, {
-      windowMs: 60_000,
-      meanwhile: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
-    }),
-    keys: createRedisKeyCache(redis, { clock: systemClock, distrustMs: config.KEY_DISTRUST_SECONDS * 1_000 }),
-    recordUsage: (otherwise) => createRedisUsageRecorder(redis, otherwise),
-    tiers: tiersOf(config),
-    freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
-    trustedProxies: config.TRUSTED_PROXIES,
-    publicUrl: config.PUBLIC_URL,
-    clock: systemClock,
-    log,
-  });
+  );
   stack.defer(() => app.close());
   await app.listen({ host: config.HOST, port: config.PORT });
   const { address, port } = app.server.address() as AddressInfo;

@@ -7,6 +7,7 @@ import { terminated } from "#kit/lifecycle.ts";
 import { createLogger } from "#kit/log.ts";
 import { buildGateway } from "../../gateway/app.ts";
 import { gatewayConfig } from "../../gateway/config.ts";
+import { createCore } from "../../gateway/core.ts";
 import { createMemoryKeyCache } from "../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../gateway/limiters/memory-limiter.ts";
 import { allInOneConfig } from "./config.ts";
@@ -36,17 +37,19 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
   const services = stack.use(
     await openServices({ config, command, log, announcer: { changed: async (keyHash) => keys.forget(keyHash) } }),
   );
-  const app = await buildGateway({
-    upstreams: createDirectUpstreams(services, UPSTREAM_TIMEOUT_MS),
-    limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
-    keys,
-    tiers: { free: config.RATE_LIMIT_FREE, pro: config.RATE_LIMIT_PRO, enterprise: config.RATE_LIMIT_ENTERPRISE },
-    freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
-    trustedProxies: config.TRUSTED_PROXIES,
-    publicUrl: config.PUBLIC_URL,
-    clock: systemClock,
-    log,
-  });
+  const app = await buildGateway(
+    createCore({
+      upstreams: createDirectUpstreams(services, UPSTREAM_TIMEOUT_MS),
+      limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
+      keys,
+      tiers: { free: config.RATE_LIMIT_FREE, pro: config.RATE_LIMIT_PRO, enterprise: config.RATE_LIMIT_ENTERPRISE },
+      freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
+      trustedProxies: config.TRUSTED_PROXIES,
+      publicUrl: config.PUBLIC_URL,
+      clock: systemClock,
+      log,
+    }),
+  );
   stack.defer(() => app.close());
   await listen(app, config.HOST, config.PORT);
   const { address, port, family } = app.server.address() as AddressInfo;

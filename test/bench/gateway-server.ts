@@ -10,6 +10,7 @@ import { serveGrpc } from "#kit/grpc/server.ts";
 import { terminated } from "#kit/lifecycle.ts";
 import { createLogger } from "#kit/log.ts";
 import { buildGateway } from "../../gateway/app.ts";
+import { createCore } from "../../gateway/core.ts";
 import { createGrpcUpstreams } from "../../gateway/grpc-upstreams.ts";
 import { createMemoryKeyCache } from "../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../gateway/limiters/memory-limiter.ts";
@@ -90,16 +91,18 @@ async function openGateway(stack: AsyncDisposableStack): Promise<{ app: FastifyI
   };
   const upstreams = createDirectUpstreams(useCases, 2_000);
   if (which === "grpc") upstreams.search = await searchBehindGrpc(stack, folder);
-  const app = await buildGateway({
-    upstreams,
-    limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 50_000 }),
-    keys: createMemoryKeyCache({ clock }),
-    tiers: { free: 100, enterprise: 1_000_000_000 },
-    freeMonthlyAllowance: 10_000,
-    trustedProxies: [],
-    clock,
-    log: createLogger("bench", "warn"),
-  });
+  const app = await buildGateway(
+    createCore({
+      upstreams,
+      limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 50_000 }),
+      keys: createMemoryKeyCache({ clock }),
+      tiers: { free: 100, enterprise: 1_000_000_000 },
+      freeMonthlyAllowance: 10_000,
+      trustedProxies: [],
+      clock,
+      log: createLogger("bench", "warn"),
+    }),
+  );
   return { app, rawKey };
 }
 

@@ -3,7 +3,8 @@ import { mock } from "node:test";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { pino } from "pino";
 import { DomainError } from "#kit/errors.ts";
-import { buildGateway, type GatewayDeps } from "../../../gateway/app.ts";
+import { buildGateway } from "../../../gateway/app.ts";
+import { createCore, type GatewayDeps } from "../../../gateway/core.ts";
 import { createMemoryKeyCache, type KeyCache } from "../../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../../gateway/limiters/memory-limiter.ts";
 import type { FoundInsight, KeyState, Upstreams, UsageEvent } from "../../../gateway/upstreams.ts";
@@ -119,17 +120,19 @@ export async function openGateway(change: Partial<GatewayDeps> = {}): Promise<Te
       check: async () => undefined,
     },
   };
-  const app = await buildGateway({
-    upstreams,
-    limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 1_000 }),
-    keys,
-    tiers: { free: 100, pro: 1_000, enterprise: 10_000 },
-    freeMonthlyAllowance: 10_000,
-    trustedProxies: [],
-    clock,
-    log: pino({ level: "debug" }, { write: (line: string) => void logged.push(line) }),
-    ...change,
-  });
+  const app = await buildGateway(
+    createCore({
+      upstreams,
+      limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 1_000 }),
+      keys,
+      tiers: { free: 100, pro: 1_000, enterprise: 10_000 },
+      freeMonthlyAllowance: 10_000,
+      trustedProxies: [],
+      clock,
+      log: pino({ level: "debug" }, { write: (line: string) => void logged.push(line) }),
+      ...change,
+    }),
+  );
   const send = (options: InjectOptions) => app.inject(options);
   return {
     app,

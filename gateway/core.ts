@@ -1,0 +1,58 @@
+import type { Clock } from "#kit/clock.ts";
+import type { Logger } from "#kit/log.ts";
+import { type Admission, createAdmission, type Tiers } from "./admission.ts";
+import { createMemoryAllowance } from "./allowance.ts";
+import { createAuthenticator } from "./auth.ts";
+import { createErrorHandling, type ErrorHandling } from "./error-handler.ts";
+import type { KeyCache } from "./key-cache.ts";
+import { createMemoryLimiter } from "./limiters/memory-limiter.ts";
+import { createOperations, type Operations } from "./operations.ts";
+import { createPacer, type Pacer } from "./pacer.ts";
+import type { Limiter } from "./rate-limit.ts";
+import { createReads, type Reads } from "./reads.ts";
+import type { Upstreams } from "./upstreams.ts";
+import { createUsageRecorder, type RecordUsage } from "./usage.ts";
+
+/** What the gateway needs from outside. */
+export interface GatewayDeps {
+  upstreams: Upstreams;
+  /** Counts requests by key and by address. */
+  limiter: Limiter;
+  keys: KeyCache;
+  /** How usage is recorded, where it is not given to the account service at once; `otherwise` does that. */
+  recordUsage?: ((otherwise: RecordUsage) => RecordUsage) | undefined;
+  /** Requests a minute by tier. */
+  tiers: Tiers;
+  /** Counted operations a calendar month (UTC) for each account over its free keys. */
+  freeMonthlyAllowance: number;
+  /** IP addresses or ranges of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
+  /** The address by which callers reach the API, for its description. */
+  publicUrl?: string | undefined;
+  clock: Clock;
+  log: Logger;
+}
+
+/** What all that listens has in common: one count of each bucket, one allowance, one way to carry out an operation. */
+export interface Core extends GatewayDeps {
+  admission: Admission;
+  operations: Operations;
+  reads: Reads;
+  pacer: Pacer;
+  errors: ErrorHandling;
+}
+
+export function createCore(deps: GatewayDeps): Core {
+  const { upstreams, limiter, keys, tiers, clock, log } = deps;
+  const unknownKeys = createMemoryLimiter({ windowMs: 60_000, maxKeys: 50_000 });
+  const authenticator = createAuthenticator({ accounts: upstreams.accounts, keys, unknownKeys, clock });
+  const admission = createAdmission({ authenticator, limiter, tiers, clock });
+  const allowance = createMemoryAllowance({ clock, perMonth: deps.freeMonthlyAllowance });
+  const pacer = createPacer();
+  const direct = createUsageRecorder(upstreams.accounts);
+  const record = deps.recordUsage?.(direct) ?? direct;
+  const operations = createOperations({ allowance, record, pacer, clock });
+  const reads = createReads({ upstreams, operations });
+  const errors = createErrorHandling({ admission, clock, log });
+  return { ...deps, admission, operations, reads, pacer, errors };
+}
