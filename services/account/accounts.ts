@@ -1,13 +1,16 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
-import type { AccountStore, ApiKey, KeyAnnouncer, UsageEvent } from "./ports.ts";
+import type { AccountStore, ApiKey, Identity, KeyAnnouncer, UsageEvent } from "./ports.ts";
 import { DAY_MS, FREE_TIER } from "./ports.ts";
 import { summarise, type UsageReport, usageRange } from "./usage.ts";
-import { checkEvents, isUuid, toEmail, toKeyName } from "./validation.ts";
+import { checkEvents, checkIdentity, isUuid, toEmail, toKeyName } from "./validation.ts";
 
 /** Which account a call is about. An e-mail address is one that the operator vouches for. */
-export type AccountRef = { accountId: string } | { email: string } | { operator: true };
+export type AccountRef = { accountId: string } | { email: string } | { operator: true } | { identity: SignedIn };
+
+/** Somebody who has signed in. `email` is one that the issuer has verified and is trusted to; null: none. */
+export type SignedIn = Identity & { email: string | null };
 
 /** The issuer of accounts that the operator makes by hand, and the subject of the operator's own. */
 const LOCAL_ISSUER = "local";
@@ -47,11 +50,32 @@ export function createAccounts({
       ? { subject: toEmail(ref.email), email: toEmail(ref.email) }
       : { subject: OPERATOR_SUBJECT, email: null };
 
-  /** The account's id; e-mail addresses and the operator get an account at their first use. */
+  /** The account's id; e-mail addresses, identities and the operator get an account at their first use. */
   const ensureAccountId = async (ref: AccountRef): Promise<string> => {
     if ("accountId" in ref) return knownAccountId(ref.accountId);
-    const account = { accountId: randomUUID(), issuer: LOCAL_ISSUER, ...identityOf(ref), createdAt: clock.now() };
+    if ("identity" in ref) return signedInAccountId(ref.identity);
+    return ensure({ issuer: LOCAL_ISSUER, ...identityOf(ref) });
+  };
+
+  const ensure = async (identity: SignedIn): Promise<string> => {
+    const account = { accountId: randomUUID(), ...identity, createdAt: clock.now() };
     return (await store.ensureAccount(account)).accountId;
+  };
+
+  /** Who has signed in keeps the account of the first time, whatever becomes of the e-mail address. */
+  const signedInAccountId = async (identity: SignedIn): Promise<string> => {
+    checkIdentity(identity);
+    if (identity.issuer === LOCAL_ISSUER) return ensureAccountId({ email: identity.subject });
+    const own = (await store.findAccount(identity.issuer, identity.subject))?.accountId;
+    const known = own ?? (await store.findLink(identity));
+    if (known !== undefined) return known;
+    if (identity.email !== null) {
+      const accountId = await ensureAccountId({ email: identity.email });
+      const isLinked = await store.link(identity, accountId, clock.now());
+      // Two requests at once: the other one has linked it.
+      if (isLinked || (await store.findLink(identity)) === accountId) return accountId;
+    }
+    return ensure(identity);
   };
 
   const knownAccountId = async (accountId: string): Promise<string> => {
@@ -59,9 +83,9 @@ export function createAccounts({
     throw new DomainError("notFound", "Account not found");
   };
 
-  /** The account's id for a read, which makes none. Undefined: the operator, who has done nothing yet. */
+  /** The account's id for a read, which makes none but for who has signed in. Undefined: the operator, who has done nothing yet. */
   const findAccountId = async (ref: AccountRef): Promise<string | undefined> => {
-    if ("accountId" in ref) return knownAccountId(ref.accountId);
+    if ("accountId" in ref || "identity" in ref) return ensureAccountId(ref);
     const { subject, email } = identityOf(ref);
     const account = await store.findAccount(LOCAL_ISSUER, subject);
     if (!account && email) throw new DomainError("notFound", `No account has the e-mail address ${email}`);

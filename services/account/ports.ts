@@ -11,6 +11,9 @@ export interface Account {
   createdAt: number;
 }
 
+/** Whom an identity provider vouches for. */
+export type Identity = Pick<Account, "issuer" | "subject">;
+
 /** An API key, without the key itself. */
 export interface ApiKey {
   /** UUID. */
@@ -76,6 +79,13 @@ export interface AccountDirectory {
   ensureAccount(account: Account): Promise<Account>;
   /** The account of (issuer, subject), or undefined. */
   findAccount(issuer: string, subject: string): Promise<Account | undefined>;
+  /** The id of the account that the identity was linked to, or undefined. */
+  findLink(identity: Identity): Promise<string | undefined>;
+  /**
+   * Links an identity to an account. False when it is linked already, or another identity of its issuer is linked to that
+   * account: an address that was given to somebody else must not bring the account with it.
+   */
+  link(identity: Identity, accountId: string, createdAt: number): Promise<boolean>;
   hasAccount(accountId: string): Promise<boolean>;
 }
 

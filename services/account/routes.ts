@@ -60,13 +60,18 @@ function toRef(ref: AccountRefMessage | undefined): AccountRef | undefined {
       return { email: ref.by.value };
     case "operator":
       if (ref.by.value) return { operator: true };
+      break;
+    case "identity": {
+      const { issuer, subject, email } = ref.by.value;
+      return { identity: { issuer, subject, email: email || null } };
+    }
   }
-  throw new DomainError("invalid", "account: name it by account_id, email or operator");
+  throw new DomainError("invalid", "account: name it by account_id, email, operator or identity");
 }
 
 function toNamedRef(message: AccountRefMessage | undefined): AccountRef {
   const ref = toRef(message);
-  if (!ref) throw new DomainError("invalid", "account: name it by account_id, email or operator");
+  if (!ref) throw new DomainError("invalid", "account: name it by account_id, email, operator or identity");
   return ref;
 }
 

@@ -34,6 +34,19 @@ export function toEmail(email: string): string {
   return address;
 }
 
+const IDENTITY_MAX = 255;
+
+/** Throws `invalid` unless an identity can be stored as it is. */
+export function checkIdentity(identity: { issuer: string; subject: string }): void {
+  for (const field of ["issuer", "subject"] as const) {
+    const value = identity[field];
+    const length = value.length > 2 * IDENTITY_MAX ? Number.POSITIVE_INFINITY : [...value].length;
+    if (length < 1 || length > IDENTITY_MAX || !value.isWellFormed()) {
+      throw invalid(`${field}: must have 1 to ${IDENTITY_MAX} characters`);
+    }
+  }
+}
+
 const EVENTS_MAX = 1_000;
 /** Model calls in all events together: what the event loop serialises in a few milliseconds. */
 const TOKENS_MAX = 5_000;

@@ -113,6 +113,20 @@ export function accountStoreContract(backend: string, open: () => Promise<Accoun
         assert.deepEqual(await store.ensureAccount(b), b);
       });
 
+      it("links an identity to an account, once, and only one identity of an issuer to an account", async () => {
+        const [issuer, other] = ["https://issuer.example", "https://other.example"];
+        const subject = `${randomUUID()} ü`;
+        assert.equal(await store.findLink({ issuer, subject }), undefined);
+        assert.equal(await store.link({ issuer, subject }, accountId, 1), true);
+        assert.equal(await store.findLink({ issuer, subject }), accountId);
+        assert.equal(await store.findLink({ issuer, subject: `${subject} ` }), undefined);
+        const second = (await store.ensureAccount(newAccount())).accountId;
+        assert.equal(await store.link({ issuer, subject }, second, 2), false);
+        assert.equal(await store.link({ issuer, subject: subject.toUpperCase() }, accountId, 2), false);
+        assert.equal(await store.link({ issuer: other, subject }, accountId, 2), true);
+        assert.equal(await store.findLink({ issuer, subject }), accountId);
+      });
+
       it("knows no account that is not there", async () => {
         assert.equal(await store.findAccount("local", "nobody' or 1=1 --"), undefined);
         assert.equal(await store.hasAccount(randomUUID()), false);

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { DomainError } from "#kit/errors.ts";
 import type { Account, AccountDirectory, KeyStore, UsageLedger } from "../ports.ts";
 import { type AccountTables, toApiKey } from "./tables.ts";
 
@@ -8,9 +9,7 @@ interface Connections {
   write: Kysely<AccountTables>;
 }
 
-export const directoryQueries = ({
-  read,
-}: Pick<Connections, "read">): Pick<AccountDirectory, "findAccount" | "hasAccount"> => ({
+export const directoryQueries = ({ read, write }: Connections): Omit<AccountDirectory, "ensureAccount"> => ({
   async findAccount(issuer, subject): Promise<Account | undefined> {
     const row = await read
       .selectFrom("account")
@@ -19,6 +18,27 @@ export const directoryQueries = ({
       .where("subject", "=", subject)
       .executeTakeFirst();
     return row && { accountId: row.account_id, issuer, subject, email: row.email, createdAt: row.created_at };
+  },
+  async findLink({ issuer, subject }) {
+    const row = await read
+      .selectFrom("account_link")
+      .select("account_id")
+      .where("issuer", "=", issuer)
+      .where("subject", "=", subject)
+      .executeTakeFirst();
+    return row?.account_id;
+  },
+  async link({ issuer, subject }, accountId, createdAt) {
+    try {
+      await write
+        .insertInto("account_link")
+        .values({ issuer, subject, account_id: accountId, created_at: createdAt })
+        .execute();
+      return true;
+    } catch (err) {
+      if (err instanceof DomainError && err.kind === "conflict") return false;
+      throw err;
+    }
   },
   async hasAccount(accountId) {
     const row = await read

@@ -3,6 +3,7 @@ import type { ApiKey } from "../ports.ts";
 /** The tables of `migrations/`, as Kysely sees them. Numbers are integers, flags 0 or 1. */
 export interface AccountTables {
   account: { account_id: string; issuer: string; subject: string; email: string | null; created_at: number };
+  account_link: { issuer: string; subject: string; account_id: string; created_at: number };
   api_key: {
     key_id: string;
     account_id: string;

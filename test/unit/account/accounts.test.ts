@@ -49,6 +49,75 @@ describe("accounts", function () {
     ...fields,
   });
 
+  describe("who has signed in", () => {
+    const ISSUER = "https://issuer.example";
+    const signIn = (change: { issuer?: string; subject?: string; email?: string | null } = {}) => ({
+      identity: { issuer: ISSUER, subject: randomUUID(), email: null, ...change },
+    });
+
+    it("has one account for an issuer and subject, made at the first use, and the same for many at once", async () => {
+      const ada = signIn();
+      const ids = await Promise.all(Array.from({ length: 10 }, () => accounts.accountIdOf(ada)));
+      assert.equal(new Set(ids).size, 1);
+      const elsewhere = await accounts.accountIdOf(signIn({ ...ada.identity, issuer: "https://other.example" }));
+      assert.notEqual(elsewhere, ids[0]);
+      assert.deepEqual(await accounts.listKeys(signIn()), []);
+      assert.equal((await accounts.getUsage(signIn(), 7)).daily.length, 7);
+    });
+
+    it("has the account of a verified e-mail address, whoever used that first", async () => {
+      const email = `${randomUUID()}@example.org`;
+      const { keyId } = await accounts.createKey({ account: { email }, name: "by the operator" });
+      const ada = signIn({ email: email.toUpperCase() });
+      const both = await Promise.all([accounts.listKeys(ada), accounts.listKeys(ada)]);
+      for (const keys of both)
+        assert.deepEqual(
+          keys.map((key) => key.keyId),
+          [keyId],
+        );
+      const other = `${randomUUID()}@example.org`;
+      const made = await accounts.createKey({ account: signIn({ email: other }), name: "signed in" });
+      assert.deepEqual(
+        (await accounts.listKeys({ email: other })).map((key) => key.keyId),
+        [made.keyId],
+      );
+    });
+
+    it("keeps the account when the address changes, and whoever is given the address gets another account", async () => {
+      const email = `${randomUUID()}@example.org`;
+      const ada = signIn({ email });
+      const adas = await accounts.accountIdOf(ada);
+      assert.equal(await accounts.accountIdOf(signIn({ ...ada.identity, email: `${randomUUID()}@example.org` })), adas);
+      assert.equal(await accounts.accountIdOf(signIn({ ...ada.identity, email: null })), adas);
+      assert.notEqual(await accounts.accountIdOf(signIn({ email })), adas);
+    });
+
+    it("by the install itself has the account of the address, and never the operator's", async () => {
+      const email = `${randomUUID()}@example.org`;
+      const accountId = await accounts.accountIdOf({ email });
+      assert.equal(await accounts.accountIdOf(signIn({ issuer: "local", subject: email })), accountId);
+      await assert.rejects(accounts.accountIdOf(signIn({ issuer: "local", subject: "operator" })), { kind: "invalid" });
+    });
+
+    it("cannot revoke the key of another account", async () => {
+      const ada = signIn();
+      const { keyId } = await accounts.createKey({ account: ada, name: "hers" });
+      await assert.rejects(accounts.revokeKey(keyId, signIn()), { kind: "notFound", message: "API key not found" });
+      assert.equal((await accounts.listKeys(ada))[0]?.isActive, true);
+    });
+
+    for (const [what, identity] of Object.entries({
+      "no issuer": { issuer: "" },
+      "no subject": { subject: "" },
+      "a subject of 256 characters": { subject: "x".repeat(256) },
+      "half a surrogate pair": { subject: "\ud800" },
+    })) {
+      it(`is refused with ${what}`, async () => {
+        await assert.rejects(accounts.accountIdOf(signIn(identity)), { kind: "invalid" });
+      });
+    }
+  });
+
   describe("keys", () => {
     it("shows the raw key once, and finds the key by its SHA-256", async () => {
       const { rawKey, ...key } = await newKey();

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file insights/account/v1/account_service.proto.
  */
 export const file_insights_account_v1_account_service: GenFile = /*@__PURE__*/
-  fileDesc("CilpbnNpZ2h0cy9hY2NvdW50L3YxL2FjY291bnRfc2VydmljZS5wcm90bxITaW5zaWdodHMuYWNjb3VudC52MSIjCg9DaGVja0tleVJlcXVlc3QSEAoIa2V5X2hhc2gYASABKAwiWAoQQ2hlY2tLZXlSZXNwb25zZRIoCgNrZXkYASABKAsyGy5pbnNpZ2h0cy5hY2NvdW50LnYxLkFwaUtleRIaChJjb3VudGVkX3RoaXNfbW9udGgYAiABKAMiTQoKQWNjb3VudFJlZhIUCgphY2NvdW50X2lkGAEgASgJSAASDwoFZW1haWwYAiABKAlIABISCghvcGVyYXRvchgDIAEoCEgAQgQKAmJ5ImAKEENyZWF0ZUtleVJlcXVlc3QSMAoHYWNjb3VudBgBIAEoCzIfLmluc2lnaHRzLmFjY291bnQudjEuQWNjb3VudFJlZhIMCgRuYW1lGAIgASgJEgwKBHRpZXIYAyABKAkiTgoRQ3JlYXRlS2V5UmVzcG9uc2USKAoDa2V5GAEgASgLMhsuaW5zaWdodHMuYWNjb3VudC52MS5BcGlLZXkSDwoHcmF3X2tleRgCIAEoCSJDCg9MaXN0S2V5c1JlcXVlc3QSMAoHYWNjb3VudBgBIAEoCzIfLmluc2lnaHRzLmFjY291bnQudjEuQWNjb3VudFJlZiI9ChBMaXN0S2V5c1Jlc3BvbnNlEikKBGtleXMYASADKAsyGy5pbnNpZ2h0cy5hY2NvdW50LnYxLkFwaUtleSJUChBSZXZva2VLZXlSZXF1ZXN0Eg4KBmtleV9pZBgBIAEoCRIwCgdhY2NvdW50GAIgASgLMh8uaW5zaWdodHMuYWNjb3VudC52MS5BY2NvdW50UmVmIhMKEVJldm9rZUtleVJlc3BvbnNlIjEKEVNldEtleVRpZXJSZXF1ZXN0Eg4KBmtleV9pZBgBIAEoCRIMCgR0aWVyGAIgASgJIj4KElNldEtleVRpZXJSZXNwb25zZRIoCgNrZXkYASABKAsyGy5pbnNpZ2h0cy5hY2NvdW50LnYxLkFwaUtleSJFChJSZWNvcmRVc2FnZVJlcXVlc3QSLwoGZXZlbnRzGAEgAygLMh8uaW5zaWdodHMuYWNjb3VudC52MS5Vc2FnZUV2ZW50IhUKE1JlY29yZFVzYWdlUmVzcG9uc2UiEwoRQ2hlY2tSZWFkeVJlcXVlc3QiFAoSQ2hlY2tSZWFkeVJlc3BvbnNlIlEKD0dldFVzYWdlUmVxdWVzdBIwCgdhY2NvdW50GAEgASgLMh8uaW5zaWdodHMuYWNjb3VudC52MS5BY2NvdW50UmVmEgwKBGRheXMYAiABKAUimwEKEEdldFVzYWdlUmVzcG9uc2USEgoKc3RhcnRfZGF0ZRgBIAEoCRIQCghlbmRfZGF0ZRgCIAEoCRItCgVkYWlseRgDIAMoCzIeLmluc2lnaHRzLmFjY291bnQudjEuVXNhZ2VTdW1zEjIKCm9wZXJhdGlvbnMYBCADKAsyHi5pbnNpZ2h0cy5hY2NvdW50LnYxLlVzYWdlU3VtczKWBgoOQWNjb3VudFNlcnZpY2USXAoIQ2hlY2tLZXkSJC5pbnNpZ2h0cy5hY2NvdW50LnYxLkNoZWNrS2V5UmVxdWVzdBolLmluc2lnaHRzLmFjY291bnQudjEuQ2hlY2tLZXlSZXNwb25zZSIDkAIBEloKCUNyZWF0ZUtleRIlLmluc2lnaHRzLmFjY291bnQudjEuQ3JlYXRlS2V5UmVxdWVzdBomLmluc2lnaHRzLmFjY291bnQudjEuQ3JlYXRlS2V5UmVzcG9uc2USXAoITGlzdEtleXMSJC5pbnNpZ2h0cy5hY2NvdW50LnYxLkxpc3RLZXlzUmVxdWVzdBolLmluc2lnaHRzLmFjY291bnQudjEuTGlzdEtleXNSZXNwb25zZSIDkAIBEl8KCVJldm9rZUtleRIlLmluc2lnaHRzLmFjY291bnQudjEuUmV2b2tlS2V5UmVxdWVzdBomLmluc2lnaHRzLmFjY291bnQudjEuUmV2b2tlS2V5UmVzcG9uc2UiA5ACAhJiCgpTZXRLZXlUaWVyEiYuaW5zaWdodHMuYWNjb3VudC52MS5TZXRLZXlUaWVyUmVxdWVzdBonLmluc2lnaHRzLmFjY291bnQudjEuU2V0S2V5VGllclJlc3BvbnNlIgOQAgISZQoLUmVjb3JkVXNhZ2USJy5pbnNpZ2h0cy5hY2NvdW50LnYxLlJlY29yZFVzYWdlUmVxdWVzdBooLmluc2lnaHRzLmFjY291bnQudjEuUmVjb3JkVXNhZ2VSZXNwb25zZSIDkAICEmIKCkNoZWNrUmVhZHkSJi5pbnNpZ2h0cy5hY2NvdW50LnYxLkNoZWNrUmVhZHlSZXF1ZXN0GicuaW5zaWdodHMuYWNjb3VudC52MS5DaGVja1JlYWR5UmVzcG9uc2UiA5ACAhJcCghHZXRVc2FnZRIkLmluc2lnaHRzLmFjY291bnQudjEuR2V0VXNhZ2VSZXF1ZXN0GiUuaW5zaWdodHMuYWNjb3VudC52MS5HZXRVc2FnZVJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_insights_account_v1_api_key, file_insights_account_v1_usage]);
+  fileDesc("CilpbnNpZ2h0cy9hY2NvdW50L3YxL2FjY291bnRfc2VydmljZS5wcm90bxITaW5zaWdodHMuYWNjb3VudC52MSIjCg9DaGVja0tleVJlcXVlc3QSEAoIa2V5X2hhc2gYASABKAwiWAoQQ2hlY2tLZXlSZXNwb25zZRIoCgNrZXkYASABKAsyGy5pbnNpZ2h0cy5hY2NvdW50LnYxLkFwaUtleRIaChJjb3VudGVkX3RoaXNfbW9udGgYAiABKAMigAEKCkFjY291bnRSZWYSFAoKYWNjb3VudF9pZBgBIAEoCUgAEg8KBWVtYWlsGAIgASgJSAASEgoIb3BlcmF0b3IYAyABKAhIABIxCghpZGVudGl0eRgEIAEoCzIdLmluc2lnaHRzLmFjY291bnQudjEuSWRlbnRpdHlIAEIECgJieSI6CghJZGVudGl0eRIOCgZpc3N1ZXIYASABKAkSDwoHc3ViamVjdBgCIAEoCRINCgVlbWFpbBgDIAEoCSJgChBDcmVhdGVLZXlSZXF1ZXN0EjAKB2FjY291bnQYASABKAsyHy5pbnNpZ2h0cy5hY2NvdW50LnYxLkFjY291bnRSZWYSDAoEbmFtZRgCIAEoCRIMCgR0aWVyGAMgASgJIk4KEUNyZWF0ZUtleVJlc3BvbnNlEigKA2tleRgBIAEoCzIbLmluc2lnaHRzLmFjY291bnQudjEuQXBpS2V5Eg8KB3Jhd19rZXkYAiABKAkiQwoPTGlzdEtleXNSZXF1ZXN0EjAKB2FjY291bnQYASABKAsyHy5pbnNpZ2h0cy5hY2NvdW50LnYxLkFjY291bnRSZWYiPQoQTGlzdEtleXNSZXNwb25zZRIpCgRrZXlzGAEgAygLMhsuaW5zaWdodHMuYWNjb3VudC52MS5BcGlLZXkiVAoQUmV2b2tlS2V5UmVxdWVzdBIOCgZrZXlfaWQYASABKAkSMAoHYWNjb3VudBgCIAEoCzIfLmluc2lnaHRzLmFjY291bnQudjEuQWNjb3VudFJlZiITChFSZXZva2VLZXlSZXNwb25zZSIxChFTZXRLZXlUaWVyUmVxdWVzdBIOCgZrZXlfaWQYASABKAkSDAoEdGllchgCIAEoCSI+ChJTZXRLZXlUaWVyUmVzcG9uc2USKAoDa2V5GAEgASgLMhsuaW5zaWdodHMuYWNjb3VudC52MS5BcGlLZXkiRQoSUmVjb3JkVXNhZ2VSZXF1ZXN0Ei8KBmV2ZW50cxgBIAMoCzIfLmluc2lnaHRzLmFjY291bnQudjEuVXNhZ2VFdmVudCIVChNSZWNvcmRVc2FnZVJlc3BvbnNlIhMKEUNoZWNrUmVhZHlSZXF1ZXN0IhQKEkNoZWNrUmVhZHlSZXNwb25zZSJRCg9HZXRVc2FnZVJlcXVlc3QSMAoHYWNjb3VudBgBIAEoCzIfLmluc2lnaHRzLmFjY291bnQudjEuQWNjb3VudFJlZhIMCgRkYXlzGAIgASgFIpsBChBHZXRVc2FnZVJlc3BvbnNlEhIKCnN0YXJ0X2RhdGUYASABKAkSEAoIZW5kX2RhdGUYAiABKAkSLQoFZGFpbHkYAyADKAsyHi5pbnNpZ2h0cy5hY2NvdW50LnYxLlVzYWdlU3VtcxIyCgpvcGVyYXRpb25zGAQgAygLMh4uaW5zaWdodHMuYWNjb3VudC52MS5Vc2FnZVN1bXMylgYKDkFjY291bnRTZXJ2aWNlElwKCENoZWNrS2V5EiQuaW5zaWdodHMuYWNjb3VudC52MS5DaGVja0tleVJlcXVlc3QaJS5pbnNpZ2h0cy5hY2NvdW50LnYxLkNoZWNrS2V5UmVzcG9uc2UiA5ACARJaCglDcmVhdGVLZXkSJS5pbnNpZ2h0cy5hY2NvdW50LnYxLkNyZWF0ZUtleVJlcXVlc3QaJi5pbnNpZ2h0cy5hY2NvdW50LnYxLkNyZWF0ZUtleVJlc3BvbnNlElwKCExpc3RLZXlzEiQuaW5zaWdodHMuYWNjb3VudC52MS5MaXN0S2V5c1JlcXVlc3QaJS5pbnNpZ2h0cy5hY2NvdW50LnYxLkxpc3RLZXlzUmVzcG9uc2UiA5ACARJfCglSZXZva2VLZXkSJS5pbnNpZ2h0cy5hY2NvdW50LnYxLlJldm9rZUtleVJlcXVlc3QaJi5pbnNpZ2h0cy5hY2NvdW50LnYxLlJldm9rZUtleVJlc3BvbnNlIgOQAgISYgoKU2V0S2V5VGllchImLmluc2lnaHRzLmFjY291bnQudjEuU2V0S2V5VGllclJlcXVlc3QaJy5pbnNpZ2h0cy5hY2NvdW50LnYxLlNldEtleVRpZXJSZXNwb25zZSIDkAICEmUKC1JlY29yZFVzYWdlEicuaW5zaWdodHMuYWNjb3VudC52MS5SZWNvcmRVc2FnZVJlcXVlc3QaKC5pbnNpZ2h0cy5hY2NvdW50LnYxLlJlY29yZFVzYWdlUmVzcG9uc2UiA5ACAhJiCgpDaGVja1JlYWR5EiYuaW5zaWdodHMuYWNjb3VudC52MS5DaGVja1JlYWR5UmVxdWVzdBonLmluc2lnaHRzLmFjY291bnQudjEuQ2hlY2tSZWFkeVJlc3BvbnNlIgOQAgISXAoIR2V0VXNhZ2USJC5pbnNpZ2h0cy5hY2NvdW50LnYxLkdldFVzYWdlUmVxdWVzdBolLmluc2lnaHRzLmFjY291bnQudjEuR2V0VXNhZ2VSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_insights_account_v1_api_key, file_insights_account_v1_usage]);
 
 /**
  * Which key to check.
@@ -100,6 +100,14 @@ export type AccountRef = Message<"insights.account.v1.AccountRef"> & {
      */
     value: boolean;
     case: "operator";
+  } | {
+    /**
+     * Somebody who has signed in; the account is made at the first use.
+     *
+     * @generated from field: insights.account.v1.Identity identity = 4;
+     */
+    value: Identity;
+    case: "identity";
   } | { case: undefined; value?: undefined };
 };
 
@@ -109,6 +117,42 @@ export type AccountRef = Message<"insights.account.v1.AccountRef"> & {
  */
 export const AccountRefSchema: GenMessage<AccountRef> = /*@__PURE__*/
   messageDesc(file_insights_account_v1_account_service, 2);
+
+/**
+ * Somebody for whom an identity provider vouches.
+ *
+ * @generated from message insights.account.v1.Identity
+ */
+export type Identity = Message<"insights.account.v1.Identity"> & {
+  /**
+   * The issuer of the token, 1 to 255 code points; "local" is this install itself.
+   *
+   * @generated from field: string issuer = 1;
+   */
+  issuer: string;
+
+  /**
+   * Whom the issuer means, 1 to 255 code points. With the issuer "local" it is an e-mail address.
+   *
+   * @generated from field: string subject = 2;
+   */
+  subject: string;
+
+  /**
+   * E-mail address, only where the issuer has verified it and is trusted to: at its first use the identity is linked to
+   * the account of that address, unless another identity of the issuer has it. Empty: none.
+   *
+   * @generated from field: string email = 3;
+   */
+  email: string;
+};
+
+/**
+ * Describes the message insights.account.v1.Identity.
+ * Use `create(IdentitySchema)` to create a new message.
+ */
+export const IdentitySchema: GenMessage<Identity> = /*@__PURE__*/
+  messageDesc(file_insights_account_v1_account_service, 3);
 
 /**
  * What key to make.
@@ -143,7 +187,7 @@ export type CreateKeyRequest = Message<"insights.account.v1.CreateKeyRequest"> &
  * Use `create(CreateKeyRequestSchema)` to create a new message.
  */
 export const CreateKeyRequestSchema: GenMessage<CreateKeyRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 3);
+  messageDesc(file_insights_account_v1_account_service, 4);
 
 /**
  * The key, once.
@@ -171,7 +215,7 @@ export type CreateKeyResponse = Message<"insights.account.v1.CreateKeyResponse">
  * Use `create(CreateKeyResponseSchema)` to create a new message.
  */
 export const CreateKeyResponseSchema: GenMessage<CreateKeyResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 4);
+  messageDesc(file_insights_account_v1_account_service, 5);
 
 /**
  * Whose keys to list.
@@ -192,7 +236,7 @@ export type ListKeysRequest = Message<"insights.account.v1.ListKeysRequest"> & {
  * Use `create(ListKeysRequestSchema)` to create a new message.
  */
 export const ListKeysRequestSchema: GenMessage<ListKeysRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 5);
+  messageDesc(file_insights_account_v1_account_service, 6);
 
 /**
  * The keys.
@@ -213,7 +257,7 @@ export type ListKeysResponse = Message<"insights.account.v1.ListKeysResponse"> &
  * Use `create(ListKeysResponseSchema)` to create a new message.
  */
 export const ListKeysResponseSchema: GenMessage<ListKeysResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 6);
+  messageDesc(file_insights_account_v1_account_service, 7);
 
 /**
  * Which key to revoke.
@@ -241,7 +285,7 @@ export type RevokeKeyRequest = Message<"insights.account.v1.RevokeKeyRequest"> &
  * Use `create(RevokeKeyRequestSchema)` to create a new message.
  */
 export const RevokeKeyRequestSchema: GenMessage<RevokeKeyRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 7);
+  messageDesc(file_insights_account_v1_account_service, 8);
 
 /**
  * Empty: success says all.
@@ -256,7 +300,7 @@ export type RevokeKeyResponse = Message<"insights.account.v1.RevokeKeyResponse">
  * Use `create(RevokeKeyResponseSchema)` to create a new message.
  */
 export const RevokeKeyResponseSchema: GenMessage<RevokeKeyResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 8);
+  messageDesc(file_insights_account_v1_account_service, 9);
 
 /**
  * Which key to move to which tier.
@@ -284,7 +328,7 @@ export type SetKeyTierRequest = Message<"insights.account.v1.SetKeyTierRequest">
  * Use `create(SetKeyTierRequestSchema)` to create a new message.
  */
 export const SetKeyTierRequestSchema: GenMessage<SetKeyTierRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 9);
+  messageDesc(file_insights_account_v1_account_service, 10);
 
 /**
  * The key after the change.
@@ -305,7 +349,7 @@ export type SetKeyTierResponse = Message<"insights.account.v1.SetKeyTierResponse
  * Use `create(SetKeyTierResponseSchema)` to create a new message.
  */
 export const SetKeyTierResponseSchema: GenMessage<SetKeyTierResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 10);
+  messageDesc(file_insights_account_v1_account_service, 11);
 
 /**
  * What to record.
@@ -326,7 +370,7 @@ export type RecordUsageRequest = Message<"insights.account.v1.RecordUsageRequest
  * Use `create(RecordUsageRequestSchema)` to create a new message.
  */
 export const RecordUsageRequestSchema: GenMessage<RecordUsageRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 11);
+  messageDesc(file_insights_account_v1_account_service, 12);
 
 /**
  * Empty: success says all.
@@ -341,7 +385,7 @@ export type RecordUsageResponse = Message<"insights.account.v1.RecordUsageRespon
  * Use `create(RecordUsageResponseSchema)` to create a new message.
  */
 export const RecordUsageResponseSchema: GenMessage<RecordUsageResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 12);
+  messageDesc(file_insights_account_v1_account_service, 13);
 
 /**
  * Nothing to say.
@@ -356,7 +400,7 @@ export type CheckReadyRequest = Message<"insights.account.v1.CheckReadyRequest">
  * Use `create(CheckReadyRequestSchema)` to create a new message.
  */
 export const CheckReadyRequestSchema: GenMessage<CheckReadyRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 13);
+  messageDesc(file_insights_account_v1_account_service, 14);
 
 /**
  * Ready.
@@ -371,7 +415,7 @@ export type CheckReadyResponse = Message<"insights.account.v1.CheckReadyResponse
  * Use `create(CheckReadyResponseSchema)` to create a new message.
  */
 export const CheckReadyResponseSchema: GenMessage<CheckReadyResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 14);
+  messageDesc(file_insights_account_v1_account_service, 15);
 
 /**
  * Whose usage to sum.
@@ -399,7 +443,7 @@ export type GetUsageRequest = Message<"insights.account.v1.GetUsageRequest"> & {
  * Use `create(GetUsageRequestSchema)` to create a new message.
  */
 export const GetUsageRequestSchema: GenMessage<GetUsageRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 15);
+  messageDesc(file_insights_account_v1_account_service, 16);
 
 /**
  * Usage over a range of days (UTC).
@@ -441,7 +485,7 @@ export type GetUsageResponse = Message<"insights.account.v1.GetUsageResponse"> &
  * Use `create(GetUsageResponseSchema)` to create a new message.
  */
 export const GetUsageResponseSchema: GenMessage<GetUsageResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 16);
+  messageDesc(file_insights_account_v1_account_service, 17);
 
 /**
  * Keeps accounts, their API keys and the ledger of usage.
