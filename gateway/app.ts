@@ -2,11 +2,12 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { DomainError } from "#kit/errors.ts";
 import type { Core } from "./core.ts";
 import { STANDARD_HEADERS } from "./headers.ts";
+import { consoleRest, KEY_EXAMPLE } from "./rest/console.ts";
 import { documentsRest } from "./rest/documents.ts";
 import { healthRest } from "./rest/health.ts";
 import { acceptJsonOnly } from "./rest/json-body.ts";
 import { openapiRest } from "./rest/openapi.ts";
-import { searchRest } from "./rest/search.ts";
+import { SEARCH_EXAMPLE, searchRest } from "./rest/search.ts";
 import { answerNoRoute, collectRoutes } from "./routes.ts";
 import { createRefuser } from "./server-errors.ts";
 
@@ -36,6 +37,8 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
   refuser.listen(app.server);
   const routes = collectRoutes(app);
   app.decorateRequest("key", null);
+  app.decorateRequest("session", null);
+  app.decorateRequest("challenge", 'ApiKey realm="research-insights"');
   app.removeAllContentTypeParsers();
   app.setErrorHandler(errors.answer);
   // Schemas describe. Requests are validated by the zod schemas that these come from; answers are written by
@@ -63,9 +66,14 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
   });
   await app.register(async (keyed) => {
     keyed.addHook("onRequest", admission.byKey);
-    acceptJsonOnly(keyed);
+    acceptJsonOnly(keyed, SEARCH_EXAMPLE);
     searchRest(keyed, { reads, operations, pacer });
     documentsRest(keyed, { reads, pacer });
+  });
+  await app.register(async (signedIn) => {
+    signedIn.addHook("onRequest", core.sessionAdmission);
+    acceptJsonOnly(signedIn, KEY_EXAMPLE);
+    consoleRest(signedIn, { console: upstreams.console });
   });
   closePromptly(app);
   await app.ready();

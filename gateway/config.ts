@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { wholeNumber } from "#kit/config.ts";
 import { logLevel } from "#kit/log.ts";
+import { isSafeAddress } from "./tokens/issuer-url.ts";
 
 const perMinute = (standard: number, tier: string) =>
   wholeNumber(1, 10_000_000).default(standard).describe(`Requests a minute for each key of the tier "${tier}"`);
@@ -27,10 +28,28 @@ export const gatewayConfig = z.object({
     .default(10_000)
     .describe("Counted operations a calendar month (UTC) for each account over its free keys"),
   RATE_LIMIT_FREE: perMinute(100, "free").describe(
-    'Requests a minute for each key of the tier "free", and for each address that sends no valid key',
+    'Requests a minute for each key of the tier "free", for each address that sends no valid key, and for each account in the console',
   ),
   RATE_LIMIT_PRO: perMinute(1_000, "pro"),
   RATE_LIMIT_ENTERPRISE: perMinute(10_000, "enterprise"),
+  OIDC_ISSUER: z
+    .string()
+    .refine(isSafeAddress, {
+      error:
+        "must be the https address of an identity provider, or an http one on this machine, for example https://login.example.org",
+    })
+    .optional()
+    .describe("OpenID Connect issuer whose tokens open the console"),
+  OIDC_TRUST_EMAIL: z
+    .stringbool({ error: "must be true or false" })
+    .default(false)
+    .describe(
+      "Whether an e-mail address that OIDC_ISSUER says is verified leads to the account of `keys create --email`",
+    ),
+  CONSOLE_AUDIENCE: z
+    .string()
+    .default("research-insights-console")
+    .describe("Audience (`aud`) of the tokens that open the console"),
   LOG_LEVEL: logLevel,
 });
 export type GatewayConfig = z.output<typeof gatewayConfig>;

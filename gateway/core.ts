@@ -10,6 +10,8 @@ import { createOperations, type Operations } from "./operations.ts";
 import { createPacer, type Pacer } from "./pacer.ts";
 import type { Limiter } from "./rate-limit.ts";
 import { createReads, type Reads } from "./reads.ts";
+import { createSessionAdmission, type SessionAdmission } from "./session-admission.ts";
+import type { TokenVerifier } from "./tokens/token-verifier.ts";
 import type { Upstreams } from "./upstreams.ts";
 import { createUsageRecorder, type RecordUsage } from "./usage.ts";
 
@@ -19,6 +21,8 @@ export interface GatewayDeps {
   /** Counts requests by key and by address. */
   limiter: Limiter;
   keys: KeyCache;
+  /** Whose session tokens open the console. */
+  sessions: TokenVerifier;
   /** How usage is recorded, where it is not given to the account service at once; `otherwise` does that. */
   recordUsage?: ((otherwise: RecordUsage) => RecordUsage) | undefined;
   /** Requests a minute by tier. */
@@ -36,6 +40,7 @@ export interface GatewayDeps {
 /** What all that listens has in common: one count of each bucket, one allowance, one way to carry out an operation. */
 export interface Core extends GatewayDeps {
   admission: Admission;
+  sessionAdmission: SessionAdmission;
   operations: Operations;
   reads: Reads;
   pacer: Pacer;
@@ -47,6 +52,7 @@ export function createCore(deps: GatewayDeps): Core {
   const unknownKeys = createMemoryLimiter({ windowMs: 60_000, maxKeys: 50_000 });
   const authenticator = createAuthenticator({ accounts: upstreams.accounts, keys, unknownKeys, clock });
   const admission = createAdmission({ authenticator, limiter, tiers, clock });
+  const sessionAdmission = createSessionAdmission({ sessions: deps.sessions, admission, limiter, tiers, clock });
   const allowance = createMemoryAllowance({ clock, perMonth: deps.freeMonthlyAllowance });
   const pacer = createPacer();
   const direct = createUsageRecorder(upstreams.accounts);
@@ -54,5 +60,5 @@ export function createCore(deps: GatewayDeps): Core {
   const operations = createOperations({ allowance, record, pacer, clock });
   const reads = createReads({ upstreams, operations });
   const errors = createErrorHandling({ admission, clock, log });
-  return { ...deps, admission, operations, reads, pacer, errors };
+  return { ...deps, admission, sessionAdmission, operations, reads, pacer, errors };
 }

@@ -31,7 +31,7 @@ export function createErrorHandling(deps: { admission: Admission; clock: Clock; 
       reply.header("retry-after", String(secondsUntilReset(standing, now)));
     }
     if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
-    if (status === 401) reply.header("www-authenticate", 'ApiKey realm="research-insights"');
+    if (status === 401) reply.header("www-authenticate", request.challenge);
     return told;
   };
   return {

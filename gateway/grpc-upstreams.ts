@@ -1,5 +1,7 @@
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
 import { AccountService, type CheckKeyResponse } from "#gen/insights/account/v1/account_service_pb.ts";
+import type { ApiKey } from "#gen/insights/account/v1/api_key_pb.ts";
+import type { UsageSums as UsageSumsMessage } from "#gen/insights/account/v1/usage_pb.ts";
 import type { Document } from "#gen/insights/document/v1/document_pb.ts";
 import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
 import type { Insight } from "#gen/insights/search/v1/insight_pb.ts";
@@ -8,13 +10,17 @@ import { DomainError } from "#kit/errors.ts";
 import { type Channel, createGrpcClient } from "#kit/grpc/client.ts";
 import type {
   AccountUpstream,
+  ApiKeyRecord,
+  ConsoleUpstream,
   DocumentRecord,
   DocumentUpstream,
   FoundInsight,
   KeyState,
+  Owner,
   SearchUpstream,
   Upstreams,
   UsageEvent,
+  UsageSums,
 } from "./upstreams.ts";
 
 /** The three upstreams over gRPC; several may share one channel. No call takes longer than `timeoutMs`. */
@@ -27,6 +33,7 @@ export const createGrpcUpstreams = (channels: {
   search: searchUpstream(channels.search, channels.timeoutMs),
   documents: documentUpstream(channels.documents, channels.timeoutMs),
   accounts: accountUpstream(channels.accounts, channels.timeoutMs),
+  console: consoleUpstream(channels.accounts, channels.timeoutMs),
 });
 
 function searchUpstream(channel: Channel, timeoutMs: number): SearchUpstream {
@@ -89,6 +96,48 @@ function accountUpstream(channel: Channel, timeoutMs: number): AccountUpstream {
     },
   };
 }
+
+function consoleUpstream(channel: Channel, timeoutMs: number): ConsoleUpstream {
+  const client = createGrpcClient(AccountService, channel, timeoutMs);
+  const refTo = (owner: Owner) => ({
+    by: { case: "identity" as const, value: { ...owner, email: owner.email ?? "" } },
+  });
+  return {
+    async createKey(owner, name, call) {
+      const { key, rawKey } = await client.createKey({ account: refTo(owner), name }, call);
+      if (!key) throw new DomainError("internal", "CreateKey answered without a key");
+      return { ...toKeyRecord(key), rawKey };
+    },
+    async listKeys(owner, call) {
+      return (await client.listKeys({ account: refTo(owner) }, call)).keys.map(toKeyRecord);
+    },
+    async revokeKey(owner, keyId, call) {
+      await client.revokeKey({ account: refTo(owner), keyId }, call);
+    },
+    async usage(owner, days, call) {
+      const report = await client.getUsage({ account: refTo(owner), days }, call);
+      const { startDate, endDate, daily, operations } = report;
+      return { startDate, endDate, daily: daily.map(toUsageSums), operations: operations.map(toUsageSums) };
+    },
+  };
+}
+
+const toKeyRecord = (key: ApiKey): ApiKeyRecord => ({
+  keyId: key.keyId,
+  name: key.name,
+  prefix: key.prefix,
+  tier: key.tier,
+  isActive: key.isActive,
+  createdAt: key.createTime ? timestampMs(key.createTime) : 0,
+  lastUsedAt: key.lastUseTime ? timestampMs(key.lastUseTime) : null,
+});
+
+const toUsageSums = (sums: UsageSumsMessage): UsageSums => ({
+  name: sums.name,
+  inputTokens: Number(sums.inputTokens),
+  outputTokens: Number(sums.outputTokens),
+  requestCount: Number(sums.requestCount),
+});
 
 const toFoundInsight = (insight: Insight): FoundInsight => ({
   insightId: insight.insightId,

@@ -1,6 +1,6 @@
 /**
  * On every answer. The API serves data and no pages: nothing of it may be run, framed or kept by a shared cache. Pages of
- * any origin may call it, for a key is sent on purpose and never by the browser itself, so no credentials are allowed.
+ * any origin may call it, for a key or token is sent on purpose and never by the browser itself, so no credentials are allowed.
  * Written out, because @fastify/helmet and @fastify/cors work them out again for each request.
  */
 export const STANDARD_HEADERS = {
@@ -19,6 +19,6 @@ export const STANDARD_HEADERS = {
 /** What a browser is told before it sends a request with a key or a JSON body. */
 export const preflightHeaders = (methods: string) => ({
   "access-control-allow-methods": methods,
-  "access-control-allow-headers": "X-API-Key, Content-Type",
+  "access-control-allow-headers": "X-API-Key, Authorization, Content-Type",
   "access-control-max-age": "86400",
 });

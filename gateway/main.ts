@@ -21,6 +21,7 @@ import { createMemoryLimiter } from "./limiters/memory-limiter.ts";
 import { createRedisKeyCache } from "./redis/redis-key-cache.ts";
 import { createRedisLimiter } from "./redis/redis-limiter.ts";
 import { createRedisUsageRecorder } from "./redis/redis-usage.ts";
+import { configuredIssuer, createSessions } from "./tokens/sessions.ts";
 
 const schema = z.object({
   ...gatewayConfig.shape,
@@ -59,6 +60,11 @@ runProcess(async () => {
       }),
       keys: createRedisKeyCache(redis, { clock: systemClock, distrustMs: config.KEY_DISTRUST_SECONDS * 1_000 }),
       recordUsage: (otherwise) => createRedisUsageRecorder(redis, otherwise),
+      sessions: createSessions({
+        issuer: configuredIssuer(config, { clock: systemClock, log }),
+        audience: config.CONSOLE_AUDIENCE,
+        clock: systemClock,
+      }),
       tiers: tiersOf(config),
       freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
       trustedProxies: config.TRUSTED_PROXIES,

@@ -11,10 +11,13 @@ export interface Limiter {
 
 export const WINDOW_SECONDS = 60;
 
+/** Whose requests are counted. */
+export type Bucketed = "key" | "account" | "address";
+
 /** Where a caller stands in a bucket. */
 export interface Standing {
-  /** What the bucket belongs to: a key, an address, or an account's month. */
-  policy: "key" | "address" | "month";
+  /** What the bucket belongs to: a key, an account's sessions, an address, or an account's month. */
+  policy: Bucketed | "month";
   /** How much the window allows. */
   limit: number;
   /** How much is left, never below zero. */
@@ -38,7 +41,7 @@ export class Exhausted extends DomainError {
 /** Takes one from a bucket and compares with its limit: the limiter counts, only we know what a tier may. */
 export async function takeOne(
   limiter: Limiter,
-  policy: "key" | "address",
+  policy: Bucketed,
   bucket: string,
   limit: number,
   now: number,
@@ -46,11 +49,11 @@ export async function takeOne(
   return toStanding(policy, limit, await limiter.take(bucketOf(policy, bucket), 1), now);
 }
 
-export const bucketOf = (policy: "key" | "address", bucket: string): string => `${policy}:${bucket}`;
+export const bucketOf = (policy: Bucketed, bucket: string): string => `${policy}:${bucket}`;
 
 /** Where a caller stands who took one. */
 export function toStanding(
-  policy: "key" | "address",
+  policy: Bucketed,
   limit: number,
   { consumed, resetMs }: { consumed: number; resetMs: number },
   now: number,

@@ -10,6 +10,7 @@ export interface Upstreams {
   search: SearchUpstream;
   documents: DocumentUpstream;
   accounts: AccountUpstream;
+  console: ConsoleUpstream;
 }
 
 /** Who may end a call early. */
@@ -129,4 +130,56 @@ export interface TokenEvent {
   model: string;
   inputTokens: number;
   outputTokens: number;
+}
+
+/** What somebody who has signed in may do with their account, which is made at its first use. */
+export interface ConsoleUpstream {
+  /** The answer is the only place where the raw key is ever seen. */
+  createKey(owner: Owner, name: string, call: Call): Promise<ApiKeyRecord & { rawKey: string }>;
+  /** Newest first, revoked ones too. */
+  listKeys(owner: Owner, call: Call): Promise<ApiKeyRecord[]>;
+  /**
+   * Resolves when the key is refused everywhere, and again when it was already. Rejects with `notFound` for an unknown or
+   * malformed id and for another account's.
+   */
+  revokeKey(owner: Owner, keyId: string, call: Call): Promise<void>;
+  /** Usage over the last `days`, 1 to 365, today included (UTC). */
+  usage(owner: Owner, days: number, call: Call): Promise<UsageReport>;
+}
+
+/** Whose account it is. `email`: verified by an issuer that is trusted with that. */
+export interface Owner {
+  issuer: string;
+  subject: string;
+  email: string | null;
+}
+
+export interface ApiKeyRecord {
+  keyId: string;
+  name: string;
+  prefix: string;
+  tier: string;
+  isActive: boolean;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  /** Null until the first use. */
+  lastUsedAt: number | null;
+}
+
+export interface UsageReport {
+  /** YYYY-MM-DD. */
+  startDate: string;
+  endDate: string;
+  /** Every day of the range, oldest first. */
+  daily: UsageSums[];
+  /** Every operation that occurs, by name. */
+  operations: UsageSums[];
+}
+
+export interface UsageSums {
+  /** The day as YYYY-MM-DD, or the operation's name. */
+  name: string;
+  inputTokens: number;
+  outputTokens: number;
+  requestCount: number;
 }

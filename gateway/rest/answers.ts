@@ -34,6 +34,9 @@ export const success = (description: string, schema: object, example: unknown): 
   content: { "application/json": { schema, example } },
 });
 
+/** A successful answer without a body. */
+export const noContent = (description: string) => ({ description, type: "null", headers: RATE_LIMIT_HEADERS });
+
 const failure = (description: string, detail: string, headers: Record<string, HeaderSchema> = {}): Answer => ({
   description,
   headers: { ...RATE_LIMIT_HEADERS, ...headers },
@@ -72,3 +75,15 @@ const FAILURES = {
 /** The errors that an operation may answer. */
 export const failures = (...statuses: (keyof typeof FAILURES)[]): Record<string, Answer> =>
   Object.fromEntries(statuses.map((status) => [status, FAILURES[status]]));
+
+/** The same for an operation that takes a session token; `detail404`: of its 404, where it has one. */
+export const sessionFailures = (
+  detail404: string | undefined,
+  ...statuses: Exclude<keyof typeof FAILURES, 401 | 404>[]
+): Record<string, Answer> => ({
+  ...failures(...statuses),
+  401: failure("Missing or invalid session token", "Invalid session token: it has expired. Sign in again.", {
+    "WWW-Authenticate": text("How to authenticate"),
+  }),
+  ...(detail404 === undefined ? {} : { 404: failure("There is no such thing in this account", detail404) }),
+});

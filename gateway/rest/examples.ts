@@ -27,6 +27,18 @@ const documentExample = {
   ingested_at: "2025-04-01T08:29:12.000Z",
 };
 
+const apiKeyExample = {
+  key_id: "0b9e2c1a-4f6d-4b0e-9a57-2d1c7f3e8a60",
+  name: "laptop",
+  prefix: "fri_Zk3v9QwX",
+  tier: "free",
+  is_active: true,
+  created_at: "2025-04-01T08:30:00.000Z",
+  last_used_at: null,
+};
+
+const sumsExample = { input_tokens: 12, output_tokens: 0, total_tokens: 12, request_count: 2 };
+
 export const EXAMPLES = {
   search: {
     insights: [
@@ -47,4 +59,17 @@ export const EXAMPLES = {
   listDocuments: { documents: [documentExample] },
   listFilterOptions: { source_names: ["Harbour Statistics Office", "Ministry of Tides"] },
   getDocument: { document: documentExample, insights: [insight] },
+  createKey: { ...apiKeyExample, raw_key: "fri_Zk3v9QwX2mB7tYc0Lr8sNf4HdKp6Ja1U" },
+  listKeys: [apiKeyExample],
+  usage: {
+    days: 1,
+    start_date: "2025-04-01",
+    end_date: "2025-04-01",
+    total_input_tokens: 12,
+    total_output_tokens: 0,
+    total_tokens: 12,
+    total_requests: 2,
+    daily: [{ date: "2025-04-01", ...sumsExample }],
+    operations: [{ operation: "search", ...sumsExample }],
+  },
 };

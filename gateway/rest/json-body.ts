@@ -5,16 +5,16 @@ import { BODY_LIMIT_BYTES, WRONG_CONTENT_TYPE } from "../errors.ts";
 
 /**
  * Bodies are JSON in UTF-8, uncompressed, and nothing else. Every content type is read up to the size limit first: what
- * is too large is refused for its size, whatever it claims to be.
+ * is too large is refused for its size, whatever it claims to be. `example`: a body that is right here.
  */
-export function acceptJsonOnly(app: FastifyInstance): void {
+export function acceptJsonOnly(app: FastifyInstance, example: string): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "*",
     { parseAs: "buffer", bodyLimit: BODY_LIMIT_BYTES },
     (request, body: Buffer, done: (err: Error | null, body?: unknown) => void) => {
       try {
-        done(null, parse(request, body));
+        done(null, parse(request, body, example));
       } catch (err) {
         done(err instanceof Error ? err : new Error(String(err)));
       }
@@ -22,7 +22,9 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   );
 }
 
-function parse(request: FastifyRequest, body: Buffer): unknown {
+function parse(request: FastifyRequest, body: Buffer, example: string): unknown {
+  // Many clients say what type a body has also where there is none.
+  if (body.length === 0 && request.method === "DELETE") return undefined;
   const type = request.headers["content-type"];
   if (!isJson(type)) {
     throw invalid(WRONG_CONTENT_TYPE);
@@ -31,8 +33,7 @@ function parse(request: FastifyRequest, body: Buffer): unknown {
   if (encoding !== undefined && encoding !== "identity") {
     throw invalid("The body is compressed: send it without Content-Encoding.");
   }
-  if (body.length === 0)
-    throw invalid('The body is empty: send a JSON object, for example {"query": "rent inflation"}.');
+  if (body.length === 0) throw invalid(`The body is empty: send a JSON object, for example ${example}.`);
   if (!isUtf8(body)) throw invalid("The body is not UTF-8: encode it as UTF-8.");
   const json = body.toString("utf8");
   const value = parseJson(json);

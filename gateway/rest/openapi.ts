@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { VERSION } from "../version.ts";
 import { failures, success } from "./answers.ts";
-import { documentInsightSchema, documentSchema, errorSchema, insightSchema } from "./schemas.ts";
+import * as schemas from "./schemas.ts";
 
 /** Describes the routes that are added after this, and serves the description. */
 export async function openapiRest(
@@ -22,13 +22,16 @@ export async function openapiRest(
       },
       servers: [{ url: deps.publicUrl ?? "/" }],
       components: {
-        securitySchemes: { ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" } },
+        securitySchemes: {
+          ApiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
+          SessionToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        },
       },
       security: [{ ApiKey: [] }],
     },
     refResolver: { buildLocalReference: (schema) => String(schema["$id"]) },
   });
-  for (const schema of [insightSchema, documentSchema, documentInsightSchema, errorSchema]) app.addSchema(schema);
+  for (const schema of Object.values(schemas)) app.addSchema(schema);
   // Made once, before anybody waits for it.
   let description = Buffer.alloc(0);
   app.addHook("onReady", async () => {

@@ -117,3 +117,67 @@ export const errorSchema = {
   required: ["detail"],
   properties: { detail: { type: "string" } },
 } as const;
+
+const keyCore = {
+  key_id: { type: "string", format: "uuid", description: "Identifier used to revoke" },
+  name: { type: "string", description: "Label chosen by the caller" },
+  prefix: { type: "string", description: "The first 12 characters of the key" },
+  tier: { type: "string", description: "`free`, `pro` or `enterprise`" },
+  is_active: { type: "boolean", description: "False once revoked" },
+  created_at: { type: "string", format: "date-time", description: "When it was made (UTC)" },
+  last_used_at: { type: ["string", "null"], format: "date-time", description: "Null until the first use (UTC)" },
+} as const;
+
+export const apiKeySchema = {
+  $id: "ApiKey",
+  title: "ApiKey",
+  type: "object",
+  description: "An API key, without the key itself",
+  required: Object.keys(keyCore),
+  properties: keyCore,
+} as const;
+
+export const newApiKeySchema = {
+  $id: "NewApiKey",
+  title: "NewApiKey",
+  type: "object",
+  description: "An API key as it is shown once",
+  required: [...Object.keys(keyCore), "raw_key"],
+  properties: { ...keyCore, raw_key: { type: "string", description: "The key itself; it cannot be shown again" } },
+} as const;
+
+const count = (description: string) => ({ type: "integer", minimum: 0, description }) as const;
+const sums = {
+  input_tokens: count("Tokens read"),
+  output_tokens: count("Tokens written"),
+  total_tokens: count("Both together"),
+  request_count: count("Operations carried out"),
+} as const;
+const day = (description: string) => ({ type: "string", format: "date", description }) as const;
+const listOf = (description: string, name: string, field: object) =>
+  ({
+    type: "array",
+    description,
+    items: { type: "object", required: [name, ...Object.keys(sums)], properties: { [name]: field, ...sums } },
+  }) as const;
+
+const usageFields = {
+  days: count("How many days, today included (UTC)"),
+  start_date: day("First day"),
+  end_date: day("Last day: today"),
+  total_input_tokens: count("Tokens read"),
+  total_output_tokens: count("Tokens written"),
+  total_tokens: count("Both together"),
+  total_requests: count("Operations carried out"),
+  daily: listOf("Every day of the range, oldest first", "date", day("The day")),
+  operations: listOf("Every operation that occurs, by name", "operation", { type: "string" }),
+} as const;
+
+export const usageReportSchema = {
+  $id: "UsageReport",
+  title: "UsageReport",
+  type: "object",
+  description: "Usage of the account; the totals are the sums of `daily` and of `operations`",
+  required: Object.keys(usageFields),
+  properties: usageFields,
+} as const;

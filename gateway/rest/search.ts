@@ -18,6 +18,9 @@ const bodySchema = inputSchema(searchArguments, {
   since: { examples: ["2025-01-01"] },
 });
 
+/** A body that is right. */
+export const SEARCH_EXAMPLE = '{"query": "rent inflation outlook"}';
+
 const noParameters = z.strictObject({});
 
 export function searchRest(app: FastifyInstance, deps: { reads: Reads; operations: Operations; pacer: Pacer }): void {
@@ -50,7 +53,7 @@ export function searchRest(app: FastifyInstance, deps: { reads: Reads; operation
     },
     async (request, reply) => {
       readQuery(noParameters, request);
-      const asked = readBody(searchArguments, request.body);
+      const asked = readBody(searchArguments, request.body, SEARCH_EXAMPLE);
       const answer = await reads.search(keyOf(request), asked, callerSignal(reply), (insights) =>
         listToJson(pacer, "insights", insights, toRest),
       );

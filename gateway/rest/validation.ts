@@ -31,12 +31,9 @@ export function inputSchema(schema: z.ZodObject, more: Record<string, object>): 
 }
 
 /** Reads a JSON body. Throws `invalid` with a sentence that names the field and the remedy. */
-export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown, example: string): z.output<Schema> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    throw new DomainError(
-      "invalid",
-      'The body must be a JSON object, for example {"query": "rent inflation outlook"}.',
-    );
+    throw new DomainError("invalid", `The body must be a JSON object, for example ${example}.`);
   }
   return readArguments(schema, body, "field");
 }

@@ -1,14 +1,17 @@
 import { DomainError } from "#kit/errors.ts";
 import type {
+  ApiKeyRecord,
   Call,
   DocumentFilter,
   DocumentRecord,
   InsightRecord,
   KeyState,
+  Owner,
   SearchAnswer,
   SearchQuery,
   Upstreams,
   UsageEvent,
+  UsageReport,
 } from "../../gateway/upstreams.ts";
 
 /** The use cases that the gateway calls, as the services' own functions have them. */
@@ -32,6 +35,10 @@ export interface UseCases {
     checkKey(keyHash: Uint8Array): Promise<KeyState>;
     recordUsage(events: UsageEvent[]): Promise<void>;
     check(): Promise<void>;
+    createKey(input: { account: { identity: Owner }; name: string }): Promise<ApiKeyRecord & { rawKey: string }>;
+    listKeys(account: { identity: Owner }): Promise<ApiKeyRecord[]>;
+    revokeKey(keyId: string, account: { identity: Owner }): Promise<void>;
+    getUsage(account: { identity: Owner }, days: number): Promise<UsageReport>;
   };
 }
 
@@ -71,8 +78,34 @@ export function createDirectUpstreams({ search, documents, accounts }: UseCases,
       recordUsage: (events) => bounded({}, "RecordUsage", () => accounts.recordUsage(events)),
       check: (call) => bounded(call, "CheckAccounts", () => accounts.check()),
     },
+    console: {
+      async createKey(identity, name, call) {
+        const made = await bounded(call, "CreateKey", () => accounts.createKey({ account: { identity }, name }));
+        return { ...toKeyRecord(made), rawKey: made.rawKey };
+      },
+      async listKeys(identity, call) {
+        return (await bounded(call, "ListKeys", () => accounts.listKeys({ identity }))).map(toKeyRecord);
+      },
+      revokeKey: (identity, keyId, call) => bounded(call, "RevokeKey", () => accounts.revokeKey(keyId, { identity })),
+      async usage(identity, days, call) {
+        const report = await bounded(call, "GetUsage", () => accounts.getUsage({ identity }, days));
+        const { startDate, endDate, daily, operations } = report;
+        return { startDate, endDate, daily, operations };
+      },
+    },
   };
 }
+
+/** What a contract between processes would carry, and no more. */
+const toKeyRecord = (key: ApiKeyRecord): ApiKeyRecord => ({
+  keyId: key.keyId,
+  name: key.name,
+  prefix: key.prefix,
+  tier: key.tier,
+  isActive: key.isActive,
+  createdAt: key.createdAt,
+  lastUsedAt: key.lastUsedAt,
+});
 
 /** Rejects as soon as the time is up or the caller leaves; the work is told by its signal. */
 function withinDeadline<Answer>(

@@ -10,6 +10,7 @@ import { gatewayConfig } from "../../gateway/config.ts";
 import { createCore } from "../../gateway/core.ts";
 import { createMemoryKeyCache } from "../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../gateway/limiters/memory-limiter.ts";
+import { configuredIssuer, createSessions } from "../../gateway/tokens/sessions.ts";
 import { allInOneConfig } from "./config.ts";
 import { createDirectUpstreams } from "./direct-upstreams.ts";
 import { type OpenedServices, openServices } from "./open-services.ts";
@@ -42,6 +43,11 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
       upstreams: createDirectUpstreams(services, UPSTREAM_TIMEOUT_MS),
       limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
       keys,
+      sessions: createSessions({
+        issuer: configuredIssuer(config, { clock: systemClock, log }),
+        audience: config.CONSOLE_AUDIENCE,
+        clock: systemClock,
+      }),
       tiers: { free: config.RATE_LIMIT_FREE, pro: config.RATE_LIMIT_PRO, enterprise: config.RATE_LIMIT_ENTERPRISE },
       freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
       trustedProxies: config.TRUSTED_PROXIES,

@@ -14,6 +14,7 @@ import { createCore } from "../../gateway/core.ts";
 import { createGrpcUpstreams } from "../../gateway/grpc-upstreams.ts";
 import { createMemoryKeyCache } from "../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../gateway/limiters/memory-limiter.ts";
+import { createSessions } from "../../gateway/tokens/sessions.ts";
 import type {
   DocumentFilter,
   DocumentRecord,
@@ -96,6 +97,7 @@ async function openGateway(stack: AsyncDisposableStack): Promise<{ app: FastifyI
       upstreams,
       limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 50_000 }),
       keys: createMemoryKeyCache({ clock }),
+      sessions: createSessions({ issuer: undefined, audience: "", clock }),
       tiers: { free: 100, enterprise: 1_000_000_000 },
       freeMonthlyAllowance: 10_000,
       trustedProxies: [],

@@ -103,6 +103,42 @@ export function upstreamsContract(adapter: string, fixture: () => Fixture): void
       assert.ok(usage.operations.some(({ name, inputTokens }) => name === "search" && inputTokens >= 7));
     });
 
+    it("carry what somebody who has signed in does with keys, every field of it", async () => {
+      const { services } = fixture();
+      const upstreams = await connect();
+      const owner = { issuer: "https://login.example", subject: randomUUID(), email: null };
+      const { rawKey, ...key } = await upstreams.console.createKey(owner, " laptop 🌾 ", call);
+      assert.match(rawKey, /^fri_[\w-]{32}$/);
+      assert.deepEqual(key, {
+        keyId: key.keyId,
+        name: "laptop 🌾",
+        prefix: rawKey.slice(0, 12),
+        tier: "free",
+        isActive: true,
+        createdAt: key.createdAt,
+        lastUsedAt: null,
+      });
+      assert.deepEqual(await upstreams.console.listKeys(owner, call), [key]);
+      const { accountId } = await upstreams.accounts.checkKey(hashOf(rawKey), call);
+      const event = { eventId: randomUUID(), accountId, keyId: key.keyId, operation: "search", time: Date.now() };
+      const tokens = [{ eventId: randomUUID(), model: "bundled", inputTokens: 7, outputTokens: 2 }];
+      await upstreams.accounts.recordUsage([{ ...event, tokens }], call);
+      assert.deepEqual(await upstreams.console.listKeys(owner, call), [{ ...key, lastUsedAt: event.time }]);
+      const { days: _, total: __, ...report } = await services.accounts.getUsage({ identity: owner }, 3);
+      assert.deepEqual(await upstreams.console.usage(owner, 3, call), report);
+      assert.deepEqual(report.operations, [{ name: "search", inputTokens: 7, outputTokens: 2, requestCount: 1 }]);
+
+      const stranger = { ...owner, issuer: "https://other.example" };
+      const notFound = { kind: "notFound", message: "API key not found" };
+      for (const keyId of [key.keyId, randomUUID(), "x", ""]) {
+        await assert.rejects(upstreams.console.revokeKey(stranger, keyId, call), notFound);
+      }
+      await upstreams.console.revokeKey(owner, key.keyId, call);
+      await upstreams.console.revokeKey(owner, key.keyId, call);
+      assert.equal((await upstreams.console.listKeys(owner, call))[0]?.isActive, false);
+      await assert.rejects(upstreams.console.createKey(owner, "", call), { kind: "invalid", message: /name/ });
+    });
+
     it("say notFound with the message for callers", async () => {
       const upstreams = await connect();
       await assert.rejects(upstreams.documents.get("doc_unknown", call), {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Issuer, startIssuer } from "./issuer.ts";
 import type { Installation, RunningServer } from "./server.ts";
 
 const DOCUMENTS = [
@@ -61,8 +62,10 @@ export function restSuite(name: string, install: () => Promise<Installation>): v
     let installation: Installation;
     let server: RunningServer;
     let key: string;
+    let issuer: Issuer;
     let asked = 0;
 
+    const settings = () => ({ RATE_LIMIT_PRO: "100000", OIDC_ISSUER: issuer.url, OIDC_TRUST_EMAIL: "true" });
     const newKey = async (...more: string[]) => {
       const record = (await installation.insights("keys", "create", "--name", "test", ...more)) as Record<
         string,
@@ -74,13 +77,15 @@ export function restSuite(name: string, install: () => Promise<Installation>): v
     };
     const ask = async (
       path: string,
-      given: { key?: string | null; body?: unknown; method?: string } = {},
+      given: { key?: string | null; token?: string; body?: unknown; method?: string } = {},
     ): Promise<Answer> => {
-      const { key: withKey = key, body, method = body === undefined ? "GET" : "POST" } = given;
+      const { token } = given;
+      const { key: withKey = token ? null : key, body, method = body === undefined ? "GET" : "POST" } = given;
       const response = await fetch(server.urls[asked++ % server.urls.length] + path, {
         method,
         headers: {
           ...(withKey ? { "x-api-key": withKey } : {}),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(body === undefined ? {} : { "content-type": "application/json" }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -102,10 +107,14 @@ export function restSuite(name: string, install: () => Promise<Installation>): v
       writeFileSync(file, DOCUMENTS.map((row) => JSON.stringify(row)).join("\n"));
       const taken = (await installation.insights("ingest", file)) as Record<string, unknown>;
       assert.deepEqual([taken["documents"], taken["unchanged"], taken["failed"]], [3, 0, []]);
-      server = await installation.serve({ RATE_LIMIT_PRO: "100000" });
+      issuer = await startIssuer();
+      server = await installation.serve(settings());
       key = (await newKey("--tier", "pro")).key;
     });
-    after(() => installation.remove());
+    after(async () => {
+      await installation.remove();
+      await issuer[Symbol.asyncDispose]();
+    });
 
     it("finds insights with every field that the specification names", async () => {
       const found = insightsOf(await search("policy rate increase May 2024"));
@@ -220,6 +229,57 @@ export function restSuite(name: string, install: () => Promise<Installation>): v
       assert.equal((await ask("/api/documents", { key: moved })).headers.get("x-ratelimit-limit"), "10000");
     });
 
+    it("makes, lists and revokes keys in the console, for the account of the token and no other", async () => {
+      const keys = "/console/content/me/api-keys";
+      const [ada, eve] = [await issuer.sign({ sub: "ada" }), await issuer.sign({ sub: "eve" })];
+      const made = await ask(keys, { token: ada, body: { name: "laptop" } });
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      const { raw_key: rawKey, ...record } = made.body;
+      assert.equal((await ask("/api/documents", { key: String(rawKey) })).status, 200);
+      const [listed, ...others] = (await ask(keys, { token: ada })).body as unknown as Record<string, unknown>[];
+      assert.deepEqual({ ...listed, last_used_at: null }, record);
+      assert.deepEqual(others, []);
+      assert.deepEqual((await ask(keys, { token: eve })).body, []);
+      const one = `${keys}/${record["key_id"]}`;
+      assert.equal((await ask(one, { token: eve, method: "DELETE" })).status, 404);
+      assert.equal((await ask(`${keys}/x`, { token: ada, method: "DELETE" })).status, 404);
+      for (let time = 0; time < 4; time += 1) {
+        const revoked = await ask(one, { token: ada, method: "DELETE" });
+        assert.equal(revoked.status, 204);
+        assert.ok(revoked.headers.get("x-ratelimit-limit"));
+        assert.equal((await ask("/api/documents", { key: String(rawKey) })).status, 401);
+      }
+      const [inactive] = (await ask(keys, { token: ada })).body as unknown as Record<string, unknown>[];
+      assert.equal(inactive?.["is_active"], false);
+    });
+
+    it("refuses tokens that are not good, and keys and tokens in each other's place", async () => {
+      const keys = "/console/content/me/api-keys";
+      const expired = await issuer.sign({ exp: 1 });
+      for (const token of [expired, await issuer.sign({ aud: "other" }), key, "x"]) {
+        const { status, headers, body } = await ask(keys, { token });
+        assert.equal(status, 401);
+        assert.match(headers.get("www-authenticate") ?? "", /^Bearer /);
+        assert.match(String(body["detail"]), /^Invalid session token: /);
+      }
+      assert.equal((await ask(keys)).status, 401);
+      assert.equal((await ask("/api/documents", { token: await issuer.sign() })).status, 401);
+      assert.equal((await ask("/api/documents", { key: await issuer.sign() })).status, 401);
+    });
+
+    it("reports usage in the console: every day, and totals that agree with the command line's", async () => {
+      const email = "grace@example.org";
+      const { key: mine } = await newKey("--email", email);
+      const token = await issuer.sign({ sub: "grace", email, email_verified: true });
+      for (let n = 0; n < 2; n += 1) insightsOf(await search("wheat harvest", {}, mine));
+      const report = (await ask("/console/content/me/usage?days=7", { token })).body;
+      assert.deepEqual(report, await installation.insights("usage", "--email", email, "--days", "7"));
+      assert.equal(report["total_requests"], 2);
+      assert.equal((report["daily"] as unknown[]).length, 7);
+      const whole = (await ask("/console/content/me/usage", { token })).body;
+      assert.deepEqual([whole["days"], (whole["daily"] as unknown[]).length], [30, 30]);
+    });
+
     it("loses no operation that it answered when it is killed, and counts none twice", async function () {
       this.timeout(60_000);
       const email = "killed@example.org";
@@ -239,7 +299,7 @@ export function restSuite(name: string, install: () => Promise<Installation>): v
       const callers = await Promise.allSettled(Array.from({ length: 8 }, caller));
       assert.ok(callers.every(({ status }) => status === "rejected"));
       await killed;
-      server = await installation.serve({ RATE_LIMIT_PRO: "100000" });
+      server = await installation.serve(settings());
       const usage = (await installation.insights("usage", "--email", email)) as Record<string, unknown>;
       const operations = usage["operations"] as Record<string, unknown>[];
       assert.deepEqual(

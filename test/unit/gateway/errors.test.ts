@@ -54,7 +54,7 @@ describe("gateway: headers", () => {
     assert.equal(preflight.statusCode, 204);
     assert.equal(preflight.headers["access-control-allow-origin"], "*");
     assert.equal(preflight.headers["access-control-allow-credentials"], undefined);
-    assert.match(String(preflight.headers["access-control-allow-headers"]), /X-API-Key, Content-Type/);
+    assert.match(String(preflight.headers["access-control-allow-headers"]), /X-API-Key, Authorization, Content-Type/);
     assert.match(String(preflight.headers["access-control-allow-methods"]), /POST/);
     const answer = await gateway.search({ query: "q" }, { origin: "https://page.example" });
     assert.match(String(answer.headers["access-control-expose-headers"]), /X-RateLimit-Reset.*Retry-After/);

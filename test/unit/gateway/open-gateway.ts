@@ -7,6 +7,7 @@ import { buildGateway } from "../../../gateway/app.ts";
 import { createCore, type GatewayDeps } from "../../../gateway/core.ts";
 import { createMemoryKeyCache, type KeyCache } from "../../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../../gateway/limiters/memory-limiter.ts";
+import type { Identity } from "../../../gateway/tokens/token-verifier.ts";
 import type { FoundInsight, KeyState, Upstreams, UsageEvent } from "../../../gateway/upstreams.ts";
 
 /** 2026-03-10T12:00:00Z. */
@@ -45,6 +46,19 @@ export const DOCUMENT = {
   ingestedAt: Date.UTC(2026, 1, 1, 8, 29),
 };
 
+export const TOKEN = "token-of-ada";
+export const ADA: Identity = { issuer: "https://login.example", subject: "ada", email: null, clientId: null };
+
+export const KEY_RECORD = {
+  keyId: "0b9e2c1a-4f6d-4b0e-9a57-2d1c7f3e8a60",
+  name: "laptop",
+  prefix: "fri_mainxxxx",
+  tier: "free",
+  isActive: true,
+  createdAt: Date.UTC(2026, 2, 1, 8, 30, 0, 5),
+  lastUsedAt: null,
+};
+
 /** A gateway on fakes of its upstreams that a test reads and changes. */
 export interface TestGateway extends AsyncDisposable {
   app: FastifyInstance;
@@ -53,6 +67,8 @@ export interface TestGateway extends AsyncDisposable {
   accounts: Map<string, KeyState>;
   keys: KeyCache;
   upstreams: Upstreams;
+  /** Whom tokens stand for, by token. */
+  sessions: Map<string, Identity>;
   /** All that was recorded. */
   recorded: UsageEvent[];
   /** What was logged, line by line. */
@@ -97,6 +113,7 @@ export async function openGateway(change: Partial<GatewayDeps> = {}): Promise<Te
   const recorded: UsageEvent[] = [];
   const logged: string[] = [];
   const keys = createMemoryKeyCache({ clock });
+  const sessions = new Map([[TOKEN, ADA]]);
   const upstreams: Upstreams = {
     search: {
       search: async () => ({ insights: [INSIGHT], embedding: { model: "bundled", inputTokens: 7 } }),
@@ -119,12 +136,27 @@ export async function openGateway(change: Partial<GatewayDeps> = {}): Promise<Te
       recordUsage: async (events) => void recorded.push(...events),
       check: async () => undefined,
     },
+    console: {
+      createKey: async (_owner, name) => ({ ...KEY_RECORD, name, rawKey: KEY }),
+      listKeys: async () => [KEY_RECORD],
+      async revokeKey(_owner, keyId) {
+        if (keyId !== KEY_RECORD.keyId) throw new DomainError("notFound", "API key not found");
+      },
+      usage: async () => ({ startDate: "2026-03-10", endDate: "2026-03-10", daily: [], operations: [] }),
+    },
   };
   const app = await buildGateway(
     createCore({
       upstreams,
       limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 1_000 }),
       keys,
+      sessions: {
+        async verify(token) {
+          const session = sessions.get(token);
+          if (!session) throw new DomainError("unauthenticated", "Invalid session token: it is unknown.");
+          return session;
+        },
+      },
       tiers: { free: 100, pro: 1_000, enterprise: 10_000 },
       freeMonthlyAllowance: 10_000,
       trustedProxies: [],
@@ -139,6 +171,7 @@ export async function openGateway(change: Partial<GatewayDeps> = {}): Promise<Te
     clock,
     accounts,
     keys,
+    sessions,
     upstreams,
     recorded,
     logged,

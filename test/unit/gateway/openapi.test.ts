@@ -16,7 +16,7 @@ const operation = z.object({
   requestBody: z
     .object({ required: z.boolean(), content: z.record(z.string(), z.object({ schema: z.looseObject({}) })) })
     .optional(),
-  responses: z.record(z.string(), z.object({ description: z.string().min(1), headers, content: media })),
+  responses: z.record(z.string(), z.object({ description: z.string().min(1), headers, content: z.optional(media) })),
 });
 /** What OpenAPI 3.1 demands of a document, as far as ours uses it. */
 const description = z.object({
@@ -27,6 +27,7 @@ const description = z.object({
   components: z.object({
     securitySchemes: z.object({
       ApiKey: z.object({ type: z.literal("apiKey"), in: z.literal("header"), name: z.literal("X-API-Key") }),
+      SessionToken: z.object({ type: z.literal("http"), scheme: z.literal("bearer") }),
     }),
     schemas: z.record(
       z.string(),
@@ -34,8 +35,8 @@ const description = z.object({
     ),
   }),
   paths: z.record(
-    z.string().startsWith("/api/"),
-    z.strictObject({ get: operation.optional(), post: operation.optional() }),
+    z.string().regex(/^\/(api|console)\//),
+    z.strictObject({ get: operation.optional(), post: operation.optional(), delete: operation.optional() }),
   ),
 });
 
@@ -63,6 +64,12 @@ describe("gateway: the OpenAPI description", () => {
       "/api/documents": [["get", "200,400,401,429,500"]],
       "/api/documents/filters": [["get", "200,400,401,429,500"]],
       "/api/documents/{doc_id}": [["get", "200,400,401,404,429,500"]],
+      "/console/content/me/api-keys": [
+        ["get", "200,400,401,429,500"],
+        ["post", "201,400,401,413,429,500"],
+      ],
+      "/console/content/me/api-keys/{key_id}": [["delete", "204,400,401,404,429,500"]],
+      "/console/content/me/usage": [["get", "200,400,401,429,500"]],
     });
   });
 
@@ -73,9 +80,10 @@ describe("gateway: the OpenAPI description", () => {
         const names = Object.keys(answer.headers);
         for (const name of ALWAYS) assert.ok(names.includes(name), `${one?.operationId} ${status} ${name}`);
         assert.equal(names.includes("Retry-After"), ["429", "500", "503"].includes(status));
-        assert.notEqual(answer.content["application/json"].example, undefined);
+        const json = answer.content?.["application/json"];
+        assert.equal(json?.example === undefined, status === "204");
         if (status >= "400" && status !== "503") {
-          assert.deepEqual(answer.content["application/json"].schema, { $ref: "#/components/schemas/Error" });
+          assert.deepEqual(json?.schema, { $ref: "#/components/schemas/Error" });
         }
       }
     }
@@ -108,6 +116,24 @@ describe("gateway: the OpenAPI description", () => {
     assert.deepEqual([type, bounds], ["integer", { minimum: 1, maximum: 200, default: 50 }]);
   });
 
+  it("asks for a session token in the console, and describes its answers as they are", async () => {
+    const { paths, components } = await read();
+    const operations = Object.entries(paths).filter(([path]) => path.startsWith("/console/"));
+    for (const [, methods] of operations) {
+      for (const one of Object.values(methods)) assert.deepEqual(one?.security, [{ SessionToken: [] }]);
+    }
+    const keys = paths["/console/content/me/api-keys"];
+    const exampleOf = (one: z.infer<typeof operation> | undefined, status: string) =>
+      one?.responses[status]?.content?.["application/json"].example;
+    const fieldsOf = (name: string) => components.schemas[name]?.required.toSorted();
+    const [listed] = z.array(z.looseObject({})).parse(exampleOf(keys?.get, "200"));
+    assert.deepEqual(Object.keys(listed ?? {}).toSorted(), fieldsOf("ApiKey"));
+    const made = z.looseObject({}).parse(exampleOf(keys?.post, "201"));
+    assert.deepEqual(Object.keys(made).toSorted(), fieldsOf("NewApiKey"));
+    const report = z.looseObject({}).parse(exampleOf(paths["/console/content/me/usage"]?.get, "200"));
+    assert.deepEqual(Object.keys(report).toSorted(), fieldsOf("UsageReport"));
+  });
+
   it("asks for a key everywhere but at health and here", async () => {
     const { paths, security } = await read();
     assert.deepEqual(security, [{ ApiKey: [] }]);
@@ -118,7 +144,7 @@ describe("gateway: the OpenAPI description", () => {
   it("examples of answers have exactly the fields of their schemas", async () => {
     const { paths, components } = await read();
     const example = (path: string) =>
-      paths[path]?.[path.endsWith("search") ? "post" : "get"]?.responses["200"]?.content["application/json"].example;
+      paths[path]?.[path.endsWith("search") ? "post" : "get"]?.responses["200"]?.content?.["application/json"].example;
     const { insights } = z.object({ insights: z.array(z.looseObject({})) }).parse(example("/api/insights/search"));
     const one = z
       .object({ document: z.looseObject({}), insights: z.array(z.looseObject({})) })
