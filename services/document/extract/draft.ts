@@ -45,15 +45,20 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
   const topic = figure ? { ...focus.topic, cores: [...focus.topic.cores, figure.core] } : focus.topic;
   const also = others[0]?.topic;
   return {
-    finding: writeFinding(group.statements, context, group.focus.speaker),
-    said: group.statements.map(({ text }) => text).join(" "),
-    excerpts: excerptsOf(group),
+    ...saidOf(group, context),
     questions: written.length > 0 ? written : spareQuestions(group, figure?.question, topic, also, asked),
     isSpare: written.length === 0 && figure === undefined,
     topic,
     also,
   };
 }
+
+/** What a group says, whatever it is called and asked by. */
+export const saidOf = (group: Group, context: Context): Pick<Draft, "finding" | "said" | "excerpts"> => ({
+  finding: writeFinding(group.statements, context, group.focus.speaker),
+  said: group.statements.map(({ text }) => text).join(" "),
+  excerpts: excerptsOf(group),
+});
 
 const MOST_SPARE = 2;
 /** It says why. "Suggest" and "offset" do not. */

@@ -1,4 +1,5 @@
 import type { Span } from "../parse/parsed-document.ts";
+import type { Token } from "./language.ts";
 import { type Statement, WORTH_FINDING } from "./select.ts";
 
 /** Together no longer, in UTF-16 code units: short enough to check at a glance. */
@@ -40,7 +41,7 @@ export function groupStatements(statements: readonly PlacedStatement[]): Group[]
     const first = statements[at];
     if (!first || first.worth === 0 || first.leaning.needsPrevious) continue;
     const next = statements[at + 1];
-    if (next && follows(first, next)) {
+    if (next && follows(first, next) && !isWanted(next, statements[at + 2])) {
       const group = toGroup([first, next]);
       if (group) groups.push(group);
       at += 1;
@@ -51,6 +52,10 @@ export function groupStatements(statements: readonly PlacedStatement[]): Group[]
   }
   return groups;
 }
+
+/** What goes on with the same theme is left to the statement behind it that cannot do without it. */
+const isWanted = (next: PlacedStatement, after: PlacedStatement | undefined) =>
+  after !== undefined && !next.leaning.needsPrevious && after.leaning.needsPrevious && follows(next, after);
 
 function follows(first: PlacedStatement, next: PlacedStatement): boolean {
   if (next.worth === 0 || next.opensBlock || next.speaker !== first.speaker) return false;
@@ -68,6 +73,25 @@ function shareTheme(first: PlacedStatement, next: PlacedStatement): boolean {
   return [...subjectWords(next)].some((word) => subject.has(word));
 }
 
+/**
+ * A finding of one statement with the statement beside it, about which none of its own can be made. Undefined where they
+ * are not beside each other, or not of the same things.
+ */
+export function joined(group: Group, left: Group, statements: readonly PlacedStatement[]): Group | undefined {
+  const [first, second] = group.focus.start < left.focus.start ? [group.focus, left.focus] : [left.focus, group.focus];
+  if (group.statements.length > 1 || left.statements.length > 1) return undefined;
+  if (statements[statements.indexOf(first) + 1] !== second) return undefined;
+  if (second.opensBlock || second.speaker !== first.speaker || second.end - first.start > MAX_EXCERPTS_LENGTH)
+    return undefined;
+  if (countWords(first.text) + countWords(second.text) > MAX_PAIR_WORDS || !shareThing(first, second)) return undefined;
+  return { statements: [first, second], focus: group.focus, worth: group.worth };
+}
+
+function shareThing(first: PlacedStatement, second: PlacedStatement): boolean {
+  const things = thingsOf(first.tokens);
+  return [...thingsOf(second.tokens)].some((word) => things.has(word));
+}
+
 const stem = (word: string) =>
   word
     .toLowerCase()
@@ -79,9 +103,13 @@ const COMMON =
 function subjectWords({ tokens, clause }: PlacedStatement): Set<string> {
   let inner = clause;
   while (inner?.reported) inner = inner.reported;
-  const named = inner ? tokens.slice(inner.subject.from, inner.subject.to) : [];
+  return thingsOf(inner ? tokens.slice(inner.subject.from, inner.subject.to) : []);
+}
+
+/** The nouns that tell one finding from others. */
+function thingsOf(tokens: readonly Token[]): Set<string> {
   return new Set(
-    named
+    tokens
       .filter(({ pos, text }) => /^(?:NOUN|PROPN)$/.test(pos) && text.length > 3 && !COMMON.test(text))
       .map(({ text }) => stem(text)),
   );

@@ -4,7 +4,7 @@ import { pointedAt, pointsToMeasure } from "./pointing.ts";
 
 /** Words that only tie a sentence to the one before: without them it says the same. */
 const CONNECTIVE =
-  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|to be clear|now|so|well|and so|you know|again and again|in other words|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}|by comparison|in comparison|that being said|with that said|for (?:its|their) part|(?:in|against|given|with) (?:this|that|such an?) (?:context|background|backdrop|regard|respect|environment|connection|vein|sense)|(?:consistent with|in light of|given|against|reflecting|in view of|despite|amid|notwithstanding|in addition to|beyond|alongside|in response to|because of|as a result of|owing to) (?:this|that|these|those|such) [\w’'-]{3,20}(?: [\w’'-]{3,20}){0,2}|on (?:this|that) basis|for (?:this|that|these) reasons?|at this (?:juncture|point|stage)|on the one hand|going back to [\w ’'-]{3,40}|in this way|as (?:previously|earlier|already) (?:disclosed|announced|reported|noted)[\w ]{0,30}|nor|plus|besides|instead|notably|importantly|interestingly|more generally|more broadly|more specifically|all in all|by the same token|to illustrate|put differently|simply put|crucially|equally|correspondingly|alternatively|on top of (?:this|that)), |(?:but|and|so|yet) )+/i;
+  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|to be clear|now|so|well|and so|you know|again and again|in other words|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}|by comparison|in comparison|that being said|with that said|for (?:its|their) part|(?:in|against|given|with) (?:this|that|such an?) (?:context|background|backdrop|regard|respect|environment|connection|vein|sense)|(?:consistent with|in light of|given|against|reflecting|in view of|despite|amid|notwithstanding|in addition to|beyond|alongside|in response to|in support of|because of|as a result of|owing to) (?:this|that|these|those|such) [\w’'-]{3,20}(?: [\w’'-]{3,20}){0,2}|on (?:this|that) basis|for (?:this|that|these) reasons?|at this (?:juncture|point|stage)|on the one hand|going back to [\w ’'-]{3,40}|in this way|as (?:previously|earlier|already) (?:disclosed|announced|reported|noted)[\w ]{0,30}|nor|plus|besides|instead|notably|importantly|interestingly|more generally|more broadly|more specifically|all in all|by the same token|to illustrate|put differently|simply put|crucially|equally|correspondingly|alternatively|on top of (?:this|that)), |(?:but|and|so|yet) )+/i;
 
 const SUBJECT_PRONOUNS = new Set([
   "it",
@@ -46,7 +46,7 @@ const BARE_HEADS = new Set(
 
 /** A subject or opening that names something of the sentence before: "This decision", "The increase was", "As such". */
 const POINTS_BACK =
-  /^(?:(?:the )?(?:former|latter)\b|together, |under the (?:programs?|plans?|agreements?|facilit(?:y|ies)|terms|arrangements?|notes|leases?|contracts?|orders?)(?: of (?:the|its) \w+)?,|(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of|as of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|turn|part|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|(?:two|three|four)(?! (?:and|months?|quarters?|years?|weeks?|fiscal))|others?)(?:s|ies)?\b|\p{L}+ (?:\p{L}+ )?(?:on|of|in|for|from|among) other (?!than)|the (?:\p{L}+ )?(?:revision|change|increase|decrease|reduction|decline|adjustment)s? (?:in|to|of) (?:the|this|its|their) (?:forecast|projection|estimate|outlook|figure|total)s? (?!for|of)|the remaining \p{Ll}+ (?:was|were|is|are|recogni[sz]ed|recorded|will|relate\w*)\b|(?:during|over|in|for) the (?:period|sample|episode)s? (?:examined|considered|studied|in question)\b|in the (?:first|second|third) (?:case|scenario|instance|approach|option|group)\b|(?:since|until|by|before) then\b|then,? |at (?:that|the) time\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/iu;
+  /^(?:(?:the )?(?:former|latter)\b|together, |under the (?:programs?|plans?|agreements?|facilit(?:y|ies)|terms|arrangements?|notes|leases?|contracts?|orders?)(?: of (?:the|its) \w+)?,|(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of|as of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|part), |in (?:turn|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?!same time)(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|(?:two|three|four)(?! (?:and|months?|quarters?|years?|weeks?|fiscal))|others?)(?:s|ies)?\b|\p{L}+ (?:\p{L}+ )?(?:on|of|in|for|from|among) other (?!than)|the (?:\p{L}+ )?(?:revision|change|increase|decrease|reduction|decline|adjustment)s? (?:in|to|of) (?:the|this|its|their) (?:forecast|projection|estimate|outlook|figure|total)s? (?!for|of)|the remaining \p{Ll}+ (?:was|were|is|are|recogni[sz]ed|recorded|will|relate\w*)\b|(?:during|over|in|for) the (?:period|sample|episode)s? (?:examined|considered|studied|in question)\b|in the (?:first|second|third) (?:case|scenario|instance|approach|option|group)\b|(?:since|until|by|before) then\b|then,? |at (?:that|the) time\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/iu;
 
 /** "Although the series was volatile, …": which one was said before. */
 const OPENING_SUBJECT =
@@ -54,10 +54,14 @@ const OPENING_SUBJECT =
 
 /** Anywhere in a sentence: a word that stands for something said before. */
 const INNER =
-  /\b(?:the former|the latter|aforementioned|the above|in so doing|doing so|those(?= to\b|[,.;])|(?:this|these)\b(?! (?:year|month|week|quarter|meeting|report|statement|release|press|filing|annual|form|document|paper|decade|morning|afternoon|evening|time|\[))|such (?:an? )?(?!as\b)\w+|(?<!(?:than|above|below|to|with|from|for|as|and|on|in|by) )those (?!of|who|that|which|in|on|for|with|from|at|associated|involved|expected|seen|observed|under|over|to|between|recorded|reported|already|whose|by)\w+)/i;
+  /\b(?:the former|the latter(?! (?:half|halves|parts?|stages?|months|weeks|days)\b)|aforementioned|the above|in so doing|doing so|those(?= to\b|[,.;])|(?:this|these)\b(?! (?:year|month|week|quarter|meeting|report|statement|release|press|filing|annual|form|document|paper|decade|morning|afternoon|evening|time|\[))|such (?:an? )?(?!as\b)\w+|(?<!(?:than|above|below|to|with|from|for|as|and|on|in|by) )those (?!of|who|that|which|in|on|for|with|from|at|associated|involved|expected|seen|observed|under|over|to|between|recorded|reported|already|whose|by)\w+)/i;
 
 const EXPLETIVE =
   /^it (?:is|was|will be|would be|remains|remained|may be|might be|could be|seems|appears|has been|had been|became) (?:\w+ ){1,4}?(?:that|to|for|whether|if)\b/i;
+
+/** "One member preferred", "One-month volatility": it counts what it stands before. */
+const COUNTS_ONE =
+  /^one(?:[-‑]| (?:members?|participants?|respondents?|official|bank|district|firm|contact|director)\b)/i;
 
 /** What points back later in a sentence mostly means something earlier in the same sentence. */
 const EARLY = 90;
@@ -78,19 +82,24 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
   const connective = CONNECTIVE.exec(text)?.[0].length ?? 0;
   const rest = text.slice(connective);
   const subject = clause && clause.subject.to - clause.subject.from <= 2 ? word(tokens, clause.subject.from) : "";
+  const subjectAt = clause ? (tokens[clause.subject.from]?.start ?? 0) : 0;
   const pronoun =
-    SUBJECT_PRONOUNS.has(subject) && !EXPLETIVE.test(rest.slice(Math.max(0, rest.toLowerCase().indexOf("it "))));
+    SUBJECT_PRONOUNS.has(subject) && !EXPLETIVE.test(text.slice(subjectAt)) && !COUNTS_ONE.test(text.slice(subjectAt));
   const inner = innermost(clause);
   const isBare =
-    clause !== undefined && (isBareSubject(tokens, clause) || (inner !== undefined && isBareSubject(tokens, inner)));
+    clause !== undefined &&
+    (isBareSubject(tokens, clause) ||
+      (inner !== undefined && !isOwn(tokens, clause, inner) && isBareSubject(tokens, inner)));
   const opening =
     SUBJECT_PRONOUNS.has((/^[A-Za-z]+/.exec(rest)?.[0] ?? "").toLowerCase()) &&
     !EXPLETIVE.test(rest) &&
+    !COUNTS_ONE.test(rest) &&
     !/^this (?:year|month|week|quarter|meeting|report|decade|afternoon|morning)\b/i.test(rest);
   // "Although output grew, it may fall short": the sentence itself names it.
   const isNamed = clause !== undefined && !opening && OPENS_LOW.test(rest) && hasNoun(tokens, clause.subject.from);
   const byPronoun = (pronoun && !isNamed) || opening;
-  const missing = pointedAt(rest, tokens);
+  // What the connective points at goes with it.
+  const missing = pointedAt(rest, connective === 0 ? tokens : tokens.filter(({ start }) => start >= connective));
   return {
     needsPrevious:
       byPronoun ||
@@ -126,6 +135,11 @@ function innermost(clause: Clause | undefined): Clause | undefined {
   return inner === clause ? undefined : inner;
 }
 
+/** "Members agreed that their assessments": of those who say it. */
+const isOwn = (tokens: Token[], { subject }: Clause, inner: Clause) =>
+  /^(?:its|their|his|her)$/.test(word(tokens, inner.subject.from)) &&
+  tokens.slice(subject.from, subject.to).some(({ pos }) => pos === "NOUN" || pos === "PROPN");
+
 /** "The index", "its share", "the latter": a subject of two words of which the first says that it is known. */
 function isBareSubject(tokens: Token[], { subject }: Clause): boolean {
   const first = word(tokens, subject.from);
@@ -160,11 +174,16 @@ function isBareSubject(tokens: Token[], { subject }: Clause): boolean {
   // "The facility fee", "the CME rally": of which facility, after what?
   if (first === "the" && subject.to - subject.from === 3 && (OF_A_CONTRACT.test(second) || EVENTS.test(head)))
     return true;
-  // "The median respondent expected": of which survey?
-  if (/^respondents?$/.test(head) && subject.to - subject.from <= 3) return true;
+  // "The median respondent expected": of which survey? "MaPS respondents" says it.
+  if (/^respondents?$/.test(head) && subject.to - subject.from <= 3 && tokens[subject.from]?.pos !== "PROPN")
+    return true;
   // "The Notes will mature": a name that a contract gave.
   if (first === "the" && subject.to - subject.from === 2 && DEFINED.has(second)) return true;
-  return first === "the" && subject.to - subject.from === 2 && BARE_HEADS.has(second);
+  // "The data received over the past months suggested"
+  const isTold =
+    /(?:ed|en)$/.test(word(tokens, subject.to)) &&
+    /^(?:over|in|since|during|from|for|on|at)$/.test(word(tokens, subject.to + 1));
+  return first === "the" && subject.to - subject.from === 2 && BARE_HEADS.has(second) && !isTold;
 }
 
 const OPENS_LOW =

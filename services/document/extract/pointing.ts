@@ -72,7 +72,8 @@ export function pointedAt(text: string, tokens: readonly Token[]): string | unde
     if (!tokens.slice(0, at).some((before) => before.text.toLowerCase().startsWith(root))) return root;
   }
   const owner = OWNER.exec(text);
-  if (!owner) return undefined;
+  // "the Bank's Agents": of the bank that publishes it.
+  if (!owner || owner[1] === "Bank") return undefined;
   const before = text.slice(0, owner.index);
   // "In Norden, the country's exports": a name stands in front.
   return new RegExp(rootOf(owner[1] ?? ""), "i").test(before) || /\s\p{Lu}/u.test(before)

@@ -1,13 +1,13 @@
 import type { Block, ParsedDocument } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
-import { type Draft, draftOf } from "./draft.ts";
-import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
+import { type Draft, draftOf, saidOf } from "./draft.ts";
+import { type Group, groupStatements, joined, type PlacedStatement } from "./excerpts.ts";
 import { mayAnswer } from "./finding.ts";
 import { isGoods } from "./goods.ts";
 import type { PassageParts } from "./passages.ts";
 import { periodOfHeadings, reportedPeriod } from "./period.ts";
 import { contextIn, readSections, type Section, sectionAt } from "./sections.ts";
-import { ABOUT_NOTHING, type About, LEAST_WORTH, readStatement, type Statement } from "./select.ts";
+import { ABOUT_NOTHING, type About, LEAST_WORTH, readStatement, type Statement, WORTH_FINDING } from "./select.ts";
 import { splitSentences } from "./sentences.ts";
 import {
   leadOf,
@@ -66,12 +66,13 @@ export function readProse(
   const sections = readSections(document.text);
   const reported = context.company === undefined ? "" : reportedPeriod(document.text);
   const aboutBlock = followThemes(document);
-  const toCandidate = (group: Group, passage: number, { headings }: PassageParts) => {
+  const contextOf = (group: Group, { headings }: PassageParts) => {
     const above = context.company === undefined ? "" : periodOfHeadings(headings);
-    const own = {
-      ...themed(group, contextIn(sectionAt(sections, group.focus.start), context), above),
-      teller: tellerOf(headings),
-    };
+    const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context), above);
+    return { above, own: { ...own, teller: tellerOf(headings) } };
+  };
+  const toCandidate = (group: Group, passage: number, part: PassageParts) => {
+    const { above, own } = contextOf(group, part);
     const period = above || reported || seasonOf(group.focus.lead ?? "");
     const draft = draftOf(group, own, vocabulary, period);
     // What can be named only badly is an insight where its passage has no better one.
@@ -82,7 +83,12 @@ export function readProse(
   for (const [passage, part] of parts.entries()) {
     const statements = readPart(document.text, part, sections, aboutBlock, context, vocabulary);
     const groups = groupStatements(statements);
-    const own = groups.filter((group) => group.worth >= LEAST_WORTH).map((group) => toCandidate(group, passage, part));
+    const own = joinLeft(
+      groups.filter((group) => group.worth >= LEAST_WORTH),
+      statements,
+      (group) => toCandidate(group, passage, part),
+      (group) => saidOf(group, contextOf(group, part).own),
+    );
     const hasBetter = own.some(({ draft }) => !draft.isSpare && draft.topic.cores.length > 0);
     for (const one of own)
       drafts.push(hasBetter && one.draft.isSpare && one.worth < STRONG ? withoutQuestions(one) : one);
@@ -94,6 +100,35 @@ export function readProse(
   }
   const kept = weak.toSorted((a, b) => b.worth - a.worth).slice(0, MOST_WEAK);
   return { drafts, weak: kept.toSorted((a, b) => a.passage - b.passage), said };
+}
+
+/** Whether an insight of its own can be made of it wherever it stands. */
+const isMade = ({ draft, worth }: ProseCandidate) =>
+  worth >= WORTH_FINDING && draft.questions.length > 0 && draft.topic.cores.length > 0;
+
+/** The candidates of a passage. What none can be made of goes with the statement beside it that says more of the same. */
+function joinLeft(
+  groups: readonly Group[],
+  statements: readonly PlacedStatement[],
+  toCandidate: (group: Group) => ProseCandidate,
+  toSaid: (group: Group) => ReturnType<typeof saidOf>,
+): ProseCandidate[] {
+  const own = groups.map((group) => ({ group, candidate: toCandidate(group) }));
+  const gone = new Set<Group>();
+  for (const [at, { group, candidate }] of own.entries()) {
+    if (isMade(candidate)) continue;
+    for (const beside of [own[at - 1], own[at + 1]]) {
+      if (!beside || !isMade(beside.candidate)) continue;
+      const both = joined(beside.group, group, statements);
+      if (!both) continue;
+      // It is called and asked by what it was before.
+      const draft = { ...beside.candidate.draft, ...toSaid(both) };
+      Object.assign(beside, { group: both, candidate: { ...beside.candidate, draft } });
+      gone.add(group);
+      break;
+    }
+  }
+  return own.flatMap(({ group, candidate }) => (gone.has(group) ? [] : [candidate]));
 }
 
 /** A candidate that is no insight of its own where its passage has a better one. */

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { mainClause } from "../../../services/document/extract/clause.ts";
+import { type Group, joined, type PlacedStatement } from "../../../services/document/extract/excerpts.ts";
+import { extract } from "../../../services/document/extract/extract.ts";
+import { tag } from "../../../services/document/extract/language.ts";
+import { leaningOf } from "../../../services/document/extract/lean.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+
+const leaning = (text: string) => {
+  const tokens = tag(text);
+  return leaningOf(text, tokens, mainClause(tokens));
+};
+
+const insightsOf = (text: string) =>
+  extract(parseText(text), {
+    title: "Minutes of the Board meeting, June 2031",
+    sourceName: "Bank of Northmark",
+    publishedDate: "2031-06-20",
+    authors: [],
+    documentUrl: "https://example.org/minutes",
+  }).insights;
+
+describe("a sentence that stands alone", () => {
+  for (const text of [
+    "Against this background, risk-management considerations implied that a lower rate would be prudent.",
+    "In support of these goals, the Board decided to raise the policy rate to 4 percent.",
+    "In response to higher demand, the agency expects inventories of 107 million tons.",
+    "Prices changed notably in the latter part of the period amid strains at banks.",
+    "Members agreed that their assessments would take wages into account.",
+    "One member preferred a cut of 25 basis points.",
+    "The Bank's staff expected output to grow by 2 percent.",
+    "At the same time, it was highlighted that wages had risen by 3 percent.",
+  ])
+    it(`is "${text.slice(0, 40)}…"`, () => assert.equal(leaning(text).needsPrevious, false));
+
+  for (const text of [
+    "The latter rose by 2 percent.",
+    "One was a rise in wages of 3 percent.",
+    "They agreed that their assessments would take wages into account.",
+  ])
+    it(`is not "${text}"`, () => assert.equal(leaning(text).needsPrevious, true));
+});
+
+describe("sentences of one finding", () => {
+  it("are those of which the second cannot do without the first, rather than two of the same theme", () => {
+    const found = insightsOf(
+      "Retail sales rose by 3 percent in May. Online retail sales rose by 9 percent in May. That increase reflected lower delivery charges, which fell by 12 percent.",
+    ).map(({ finding }) => finding);
+    assert.ok(found.some((finding) => /: Online retail sales rose .* That increase reflected/.test(finding)));
+    assert.ok(found.some((finding) => /: Retail sales rose by 3 percent in May\.$/.test(finding)));
+  });
+});
+
+describe("a sentence of which no finding of its own can be made", () => {
+  const text = "Retail sales rose by 3 percent. Sales online were flat. Wheat is dear.";
+  const statements = [...text.matchAll(/[^.]+\./g)].map(({ 0: said, index }): PlacedStatement => {
+    const shown = said.trim();
+    const tokens = tag(shown);
+    return {
+      start: index,
+      end: index + said.length,
+      text: shown,
+      plain: shown,
+      tokens,
+      clause: mainClause(tokens),
+      states: ["change"],
+      leaning: leaning(shown),
+      worth: 1.5,
+      opensBlock: false,
+      named: [],
+    };
+  });
+  const [sales, online, wheat] = statements.map((statement) => ({
+    statements: [statement],
+    focus: statement,
+    worth: 1.5,
+  })) as [Group, Group, Group];
+
+  it("goes with the one beside it that says more of the same thing", () => {
+    assert.deepEqual(joined(sales, online, statements)?.statements, [sales.focus, online.focus]);
+    assert.equal(joined(online, sales, statements)?.focus, online.focus);
+  });
+  it("does not go with one of another thing, nor with one further away", () => {
+    assert.equal(joined(online, wheat, statements), undefined);
+    assert.equal(joined(sales, wheat, statements), undefined);
+  });
+});
