@@ -156,6 +156,20 @@ needing(NEEDED, () => {
       });
     }
 
+    it("answers in time while Milvus is stopped, and needs no restart when it is back, nor does a service that began then", async () => {
+      await install.milvus.stop();
+      const [replica] = install.parts.search;
+      await replica?.end();
+      await replica?.restart();
+      for (const { status, ms, text } of await Promise.all(Array.from({ length: 10 }, () => search()))) {
+        assert.equal(status, 500, text);
+        assert.ok(ms < DEADLINE_MS, `${ms} ms`);
+      }
+      assert.equal((await ask("/api/documents")).status, 200);
+      await install.milvus.start();
+      await recovered();
+    });
+
     it("answers in time while MySQL hangs or is stopped, and recovers without a restart", async function () {
       const mysql = await ownMariadb();
       // A server that TEST_MYSQL_URL names is not ours to stop: a skip here, a failure where nothing may be left out.

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { DomainError } from "#kit/errors.ts";
 import type { Mysql } from "#kit/mysql/open-mysql.ts";
 import type { Catalogue, PlacedCollection, Progress } from "../milvus/catalogue.ts";
@@ -9,14 +9,38 @@ import type { Tables } from "./catalogue-tables.ts";
 
 type Collections = Pick<
   Catalogue,
-  "collections" | "createCollection" | "takeOver" | "activate" | "drop" | "filled" | "nextMissing" | "progress"
+  | "collections"
+  | "createCollection"
+  | "takeOver"
+  | "activate"
+  | "drop"
+  | "dropped"
+  | "forgetDropped"
+  | "filled"
+  | "nextMissing"
+  | "progress"
 >;
 
 /** Versions that a collection must have. */
 const VISIBLE = ["staged", "published"] as const;
 
 /** Which collections there are, and what each still lacks. */
-export function catalogueCollections({ db, transact }: Mysql<Tables>): Collections {
+export function catalogueCollections({ db, transact }: Mysql<Tables>, now: () => number): Collections {
+  const drop = async (trx: Transaction<Tables>, collection: number) => {
+    const row = await trx
+      .selectFrom("index_collection")
+      .select(["id", "tag"])
+      .where("id", "=", collection)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) return;
+    await trx.deleteFrom("index_collection").where("id", "=", collection).execute();
+    await trx
+      .insertInto("index_dropped")
+      .values({ id: row.id, place: placeOf(row), dropped_at: now() })
+      .execute();
+  };
+
   const missing = (collection: number, on: Kysely<Tables> = db) =>
     on
       .selectFrom("index_version")
@@ -56,21 +80,23 @@ export function catalogueCollections({ db, transact }: Mysql<Tables>): Collectio
     activate: (collection) =>
       transact(async (trx) => {
         // First: nothing is published from here on.
-        const before = await trx
-          .selectFrom("index_collection")
-          .select("id")
-          .where("state", "=", "active")
-          .forUpdate()
-          .executeTakeFirst();
+        const rows = await trx.selectFrom("index_collection").select(["id", "state"]).forUpdate().execute();
+        const before = rows.find(({ state }) => state === "active");
+        if (!rows.some(({ id, state }) => id === collection && state === "building")) return false;
         if ((await missing(collection, trx).select("index_version.id").limit(1).execute()).length > 0) return false;
-        if (before) await trx.deleteFrom("index_collection").where("id", "=", before.id).execute();
+        if (before) await drop(trx, before.id);
         await trx.updateTable("index_collection").set({ state: "active" }).where("id", "=", collection).execute();
         return true;
       }),
 
-    async drop(collection) {
-      await db.deleteFrom("index_collection").where("id", "=", collection).execute();
+    drop: (collection) => transact((trx) => drop(trx, collection)),
+
+    dropped: (before) =>
+      db.selectFrom("index_dropped").select(["id", "place"]).where("dropped_at", "<", before).execute(),
+
+    async forgetDropped(collection) {
       await db.deleteFrom("index_filled").where("collection", "=", collection).execute();
+      await db.deleteFrom("index_dropped").where("id", "=", collection).execute();
     },
 
     async filled(collection, key) {
@@ -161,5 +187,7 @@ function toCollection({
 }: Selectable<Tables["index_collection"]>): PlacedCollection {
   if (kind !== "bundled" && kind !== "onnx" && kind !== "endpoint")
     throw new DomainError("unavailable", "the index names a kind of embedding model that this version does not know");
-  return { ...row, kind, id, cosines: { scale, shift }, place: `${id}_${tag}` };
+  return { ...row, kind, id, cosines: { scale, shift }, place: placeOf({ id, tag }) };
 }
+
+const placeOf = ({ id, tag }: { id: number; tag: string }) => `${id}_${tag}`;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type MysqlOptions, openMysql } from "#kit/mysql/open-mysql.ts";
 import { mysqlIndex } from "../migrations/mysql-0001-index.ts";
+import { mysqlDropped } from "../migrations/mysql-0002-dropped.ts";
 import type { Catalogue, Totals } from "../milvus/catalogue.ts";
 import { catalogueCollections, collectionIn } from "./catalogue-collections.ts";
 import { LONGEST_WORD_BYTES, type Tables, TOTALS } from "./catalogue-tables.ts";
@@ -8,7 +9,8 @@ import { catalogueVersions } from "./catalogue-versions.ts";
 
 /** The catalogue of an index in Milvus, for any number of processes. */
 export async function openMysqlCatalogue(options: MysqlOptions, now = Date.now): Promise<Catalogue> {
-  const mysql = await openMysql<Tables>({ ...options, owner: "search", migrations: { "0001-index": mysqlIndex } });
+  const migrations = { "0001-index": mysqlIndex, "0002-dropped": mysqlDropped };
+  const mysql = await openMysql<Tables>({ ...options, owner: "search", migrations });
   const { db } = mysql;
 
   const totals = async (): Promise<Totals> => {
@@ -18,7 +20,7 @@ export async function openMysqlCatalogue(options: MysqlOptions, now = Date.now):
   };
 
   return {
-    ...catalogueCollections(mysql),
+    ...catalogueCollections(mysql, now),
     ...catalogueVersions(mysql, now),
 
     async look(terms, foldedSource) {

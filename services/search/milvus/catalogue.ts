@@ -11,12 +11,15 @@ export interface Catalogue extends AsyncDisposable {
   createCollection(maker: Maker, state: "active" | "building", run: string): Promise<PlacedCollection>;
   takeOver(collection: number, run: string): Promise<void>;
   /**
-   * The building collection takes the place of the active one, which is forgotten; false, and nothing changes, while it
+   * The building collection takes the place of the active one, which is dropped; false, and nothing changes, while it
    * lacks a version that searches see or may soon see.
    */
   activate(collection: number): Promise<boolean>;
-  /** Forgets a collection. */
+  /** Nobody begins to use the collection from here on. */
   drop(collection: number): Promise<void>;
+  /** Those that were dropped before that time, and not forgotten. */
+  dropped(before: number): Promise<Pick<PlacedCollection, "id" | "place">[]>;
+  forgetDropped(collection: number): Promise<void>;
 
   /** What a search needs to know, as of now. `terms`: analysed words of the query. */
   look(terms: string[], foldedSource: string | undefined): Promise<Sight>;

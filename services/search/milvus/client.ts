@@ -1,10 +1,17 @@
-import { ConsistencyLevelEnum, MilvusClient } from "@zilliz/milvus2-sdk-node";
+import { ConsistencyLevelEnum, LoadState, MilvusClient } from "@zilliz/milvus2-sdk-node";
 import { DomainError, messageOf } from "#kit/errors.ts";
 
-/** The calls of Milvus that the index makes. Each rejects with `unavailable` when Milvus is away, slow or says no. */
+/**
+ * The calls of Milvus that the index makes. Each rejects with `unavailable` when Milvus is away, slow or says no. What makes
+ * or drops something does nothing when that was done already, also by another process at the same moment.
+ */
 export interface Milvus extends AsyncDisposable {
-  hasCollection(name: string): Promise<boolean>;
+  listCollections(): Promise<string[]>;
   createCollection(schema: CollectionSchema): Promise<void>;
+  indexedFields(collection: string): Promise<string[]>;
+  createIndex(collection: string, index: FieldIndex): Promise<void>;
+  /** Into memory, where it is searched. */
+  load(collection: string): Promise<void>;
   dropCollection(name: string): Promise<void>;
   upsert(collection: string, rows: object[]): Promise<void>;
   delete(collection: string, filter: string): Promise<void>;
@@ -16,7 +23,14 @@ export interface CollectionSchema {
   name: string;
   fields: object[];
   functions?: object[];
-  indexes: object[];
+  indexes: FieldIndex[];
+}
+
+export interface FieldIndex {
+  field_name: string;
+  index_type: string;
+  metric_type: string;
+  params?: object;
 }
 
 export interface VectorSearch {
@@ -34,17 +48,37 @@ export interface VectorSearch {
 /** The most that one query or search may bring. */
 export const MOST_RESULTS = 16_384;
 
+/** What a call may take that makes something: Milvus loads a large collection for minutes, and goes on with it by itself. */
+const MAKING_MS = 60_000;
+/** How long to wait at most, when Milvus was away, before it is looked for again. */
+const RECONNECT_MS = 2_000;
+/** Milvus' code for "index not found". */
+const NO_INDEX = 700;
+
 /** `address`: host:port. `timeoutMs`: what a call may take. */
 export function openMilvus({ address, timeoutMs }: { address: string; timeoutMs: number }): Milvus {
-  // Tries of its own would wait longer than a caller does.
-  const client = new MilvusClient({ address, timeout: timeoutMs, maxRetries: 0, logLevel: "error" });
+  const client = new MilvusClient({
+    address,
+    timeout: timeoutMs,
+    // Tries of its own would wait longer than a caller does.
+    maxRetries: 0,
+    logLevel: "error",
+    // The greeting tells nothing that we need. Where Milvus is away at the start, its failure would end the process, and
+    // nothing could be made later.
+    __SKIP_CONNECT__: true,
+    channelOptions: { "grpc.max_reconnect_backoff_ms": RECONNECT_MS },
+  });
 
-  const call = async <Answer>(what: string, work: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> => {
+  const call = async <Answer>(
+    what: string,
+    work: () => Promise<Answer>,
+    { signal, mayTakeMs = timeoutMs }: { signal?: AbortSignal | undefined; mayTakeMs?: number } = {},
+  ): Promise<Answer> => {
     if (signal?.aborted) throw left();
     const abort = Promise.withResolvers<never>();
     const leave = () => abort.reject(left());
     signal?.addEventListener("abort", leave, { once: true });
-    const late = setTimeout(() => abort.reject(away(what, new Error(`no answer in ${timeoutMs} ms`))), timeoutMs + 500);
+    const late = setTimeout(() => abort.reject(away(what, new Error(`no answer in ${mayTakeMs} ms`))), mayTakeMs + 500);
     try {
       return await Promise.race([work(), abort.promise]);
     } catch (err) {
@@ -58,22 +92,56 @@ export function openMilvus({ address, timeoutMs }: { address: string; timeoutMs:
     if (status.code) throw away(what, new Error(status.reason));
   };
 
+  const make = async (what: string, work: () => Promise<{ code?: number; reason?: string }>) =>
+    checked(what, await call(what, work, { mayTakeMs: MAKING_MS }));
+  const unless = async (isDone: () => Promise<boolean>, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (err) {
+      if (!(await isDone())) throw err;
+    }
+  };
+  // Milvus Lite says of every name that it has it; its list is right.
+  const listCollections = async () => {
+    const { status, data } = await call("list", () => client.listCollections());
+    checked("list", status);
+    return data.map(({ name }) => name);
+  };
+  const indexedFields = async (collection_name: string) => {
+    const described = await call("describe", () => client.describeIndex({ collection_name }));
+    if (described.status.code === NO_INDEX) return [];
+    checked("describe", described.status);
+    return described.index_descriptions.map(({ field_name }) => field_name);
+  };
+
+  const timeout = MAKING_MS;
   return {
-    async hasCollection(name) {
-      // Milvus Lite says of every name that it has it; its list is right.
-      const { status, data } = await call("list", () => client.listCollections());
-      checked("list", status);
-      return data.some((one) => one.name === name);
+    listCollections,
+    indexedFields,
+    async createCollection({ name: collection_name, fields, functions }) {
+      const request = { collection_name, fields, functions, consistency_level: ConsistencyLevelEnum.Strong, timeout };
+      await unless(
+        async () => (await listCollections()).includes(collection_name),
+        () => make("create", () => client.createCollection(request as never)),
+      );
     },
-    async createCollection({ name: collection_name, fields, functions, indexes }) {
-      const request = { collection_name, fields, functions, consistency_level: ConsistencyLevelEnum.Strong };
-      checked("create", await call("create", () => client.createCollection(request as never)));
-      for (const index of indexes)
-        checked("index", await call("index", () => client.createIndex({ collection_name, ...index } as never)));
-      checked("load", await call("load", () => client.loadCollectionSync({ collection_name })));
+    async createIndex(collection_name, index) {
+      await unless(
+        async () => (await indexedFields(collection_name)).includes(index.field_name),
+        () => make("index", () => client.createIndex({ collection_name, ...index, timeout })),
+      );
+    },
+    async load(collection_name) {
+      const { status, state } = await call("load", () => client.getLoadState({ collection_name }));
+      checked("load", status);
+      if (state === LoadState.LoadStateLoaded) return;
+      await make("load", () => client.loadCollectionSync({ collection_name, timeout }));
     },
     async dropCollection(collection_name) {
-      checked("drop", await call("drop", () => client.dropCollection({ collection_name })));
+      await unless(
+        async () => !(await listCollections()).includes(collection_name),
+        () => make("drop", () => client.dropCollection({ collection_name, timeout })),
+      );
     },
     async upsert(collection_name, data) {
       const { status } = await call("upsert", () => client.upsert({ collection_name, data: data as never }));
@@ -85,7 +153,7 @@ export function openMilvus({ address, timeoutMs }: { address: string; timeoutMs:
     },
     async query<Row>(collection_name: string, filter: string, output_fields: string[], signal?: AbortSignal) {
       const request = { collection_name, filter, output_fields, limit: MOST_RESULTS };
-      const { status, data } = await call("query", () => client.query(request), signal);
+      const { status, data } = await call("query", () => client.query(request), { signal });
       checked("query", status);
       return data as Row[];
     },
@@ -99,7 +167,7 @@ export function openMilvus({ address, timeoutMs }: { address: string; timeoutMs:
         output_fields: fields,
         ...(groupBy === undefined ? {} : { group_by_field: groupBy }),
       };
-      const { status, results } = await call("search", () => client.search(request as never), signal);
+      const { status, results } = await call("search", () => client.search(request as never), { signal });
       checked("search", status);
       return results as unknown as (Row & { score: number })[];
     },

@@ -19,8 +19,8 @@ export async function reindexStep(
     catalogue: Catalogue;
     open(asked: string | undefined, active: PlacedCollection | undefined): Promise<ServedModel>;
     makerOf(served: ServedModel): Maker;
-    create(collection: PlacedCollection): Promise<void>;
-    drop(collection: PlacedCollection): Promise<void>;
+    /** False when what it held is lost. */
+    make(collection: PlacedCollection): Promise<boolean>;
     write(
       served: ServedModel,
       collection: PlacedCollection,
@@ -30,7 +30,7 @@ export async function reindexStep(
   },
   signal?: AbortSignal,
 ): Promise<ReindexProgress> {
-  const { catalogue, open, makerOf, create, drop, write } = deps;
+  const { catalogue, open, makerOf, make, write } = deps;
   const { active, building } = await catalogue.collections();
   // The answer to the call that ended it was lost.
   if (active?.run === run)
@@ -38,13 +38,15 @@ export async function reindexStep(
   const served = await open(model, active);
   const maker = makerOf(served);
   let collection = building;
-  if (collection && !isSame(collection, maker)) {
-    await drop(collection);
+  if (collection && !(isSame(collection, maker) && (await make(collection)))) {
+    await catalogue.drop(collection.id);
     collection = undefined;
   }
-  collection ??= await catalogue.createCollection(maker, "building", run);
+  if (!collection) {
+    collection = await catalogue.createCollection(maker, "building", run);
+    await make(collection);
+  }
   if (collection.run !== run) await catalogue.takeOver(collection.id, run);
-  await create(collection);
   const embedding = { model: served.accountedAs, inputTokens: 0 };
   const until = performance.now() + STEP_MS;
   for (let after = 0, tries = 0; performance.now() < until; ) {
@@ -56,10 +58,8 @@ export async function reindexStep(
       after = missing.key;
       continue;
     }
-    if (await catalogue.activate(collection.id)) {
-      if (active) await drop(active);
+    if (await catalogue.activate(collection.id))
       return { isDone: true, model: maker.name, ...(await catalogue.progress(collection.id)), embedding };
-    }
     // A version came meanwhile.
     after = 0;
     if (++tries > TRIES) break;
