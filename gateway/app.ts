@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { DomainError } from "#kit/errors.ts";
 import type { Core } from "./core.ts";
 import { STANDARD_HEADERS } from "./headers.ts";
+import { mcpEndpoint } from "./mcp/endpoint.ts";
 import { consoleRest, KEY_EXAMPLE } from "./rest/console.ts";
 import { documentsRest } from "./rest/documents.ts";
 import { healthRest } from "./rest/health.ts";
@@ -75,6 +76,7 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
     acceptJsonOnly(signedIn, KEY_EXAMPLE);
     consoleRest(signedIn, { console: upstreams.console });
   });
+  await app.register(async (mcp) => mcpEndpoint(mcp, core));
   closePromptly(app);
   await app.ready();
   return app;

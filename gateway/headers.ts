@@ -6,7 +6,7 @@
 export const STANDARD_HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
-    "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Allow",
+    "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Allow, WWW-Authenticate",
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "cross-origin",
@@ -19,6 +19,6 @@ export const STANDARD_HEADERS = {
 /** What a browser is told before it sends a request with a key or a JSON body. */
 export const preflightHeaders = (methods: string) => ({
   "access-control-allow-methods": methods,
-  "access-control-allow-headers": "X-API-Key, Authorization, Content-Type",
+  "access-control-allow-headers": "X-API-Key, Authorization, Content-Type, MCP-Protocol-Version, Mcp-Method, Mcp-Name",
   "access-control-max-age": "86400",
 });

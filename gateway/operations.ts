@@ -17,6 +17,8 @@ const COUNTED: ReadonlySet<Operation> = new Set(["search"]);
 export interface Operations {
   /** Throws `Exhausted` when the key's account has nothing left for this operation. Takes nothing. */
   admit(key: CachedKey, operation: Operation): void;
+  /** Where the key's account stands with its allowance; undefined when it has none for this operation. */
+  standing(key: CachedKey, operation: Operation): Standing | undefined;
   /**
    * Carries an operation out for a key and answers when its usage is durable. An operation that found nothing
    * (`notFound`) was carried out; one that failed otherwise is not recorded and leaves the allowance as it was. When
@@ -56,6 +58,7 @@ export function createOperations(deps: {
   };
 
   return {
+    standing: (key, operation) => (isCounted(key, operation) ? allowance.standing(key) : undefined),
     admit(key, operation) {
       if (!isCounted(key, operation)) return;
       const standing = allowance.standing(key);

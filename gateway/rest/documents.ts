@@ -4,10 +4,10 @@ import { keyOf } from "../admission.ts";
 import { listArguments } from "../arguments.ts";
 import type { Pacer } from "../pacer.ts";
 import type { Reads } from "../reads.ts";
-import type { DocumentRecord, InsightRecord } from "../upstreams.ts";
 import { failures, success } from "./answers.ts";
 import { callerSignal } from "./caller-signal.ts";
 import { EXAMPLES } from "./examples.ts";
+import { documentFields, documentInsightFields } from "./fields.ts";
 import { listToJson } from "./json-bytes.ts";
 import { inputSchema, readQuery, wholeNumberText } from "./validation.ts";
 
@@ -16,7 +16,8 @@ export const listQuery = listArguments.extend({
   limit: wholeNumberText(1, 200).default(50).meta({ description: "Maximum documents returned" }),
 });
 
-const querySchema = inputSchema(listQuery, {
+/** What it takes, as JSON schema. */
+export const listSchema = inputSchema(listQuery, {
   source_name: { minLength: 1, maxLength: 200, examples: ["harbour"] },
   since: { examples: ["2025-01-01"] },
   limit: { type: "integer", minimum: 1, maximum: 200, default: 50 },
@@ -36,7 +37,7 @@ export function documentsRest(app: FastifyInstance, deps: { reads: Reads; pacer:
         operationId: "list_documents",
         summary: "List documents",
         description: "Documents by their metadata: newest first, those without a date last.",
-        querystring: querySchema,
+        querystring: listSchema,
         response: {
           200: success(
             "The documents, newest first",
@@ -54,7 +55,7 @@ export function documentsRest(app: FastifyInstance, deps: { reads: Reads; pacer:
     async (request, reply) => {
       const asked = readQuery(listQuery, request);
       const answer = await reads.listDocuments(keyOf(request), asked, callerSignal(reply), (documents) =>
-        listToJson(pacer, "documents", documents, toRest),
+        listToJson(pacer, "documents", documents, documentFields),
       );
       reply.type(JSON_TYPE);
       return answer;
@@ -124,30 +125,10 @@ export function documentsRest(app: FastifyInstance, deps: { reads: Reads; pacer:
       readQuery(noParameters, request);
       const { doc_id } = request.params;
       const answer = await reads.getDocument(keyOf(request), doc_id, callerSignal(reply), ({ document, insights }) =>
-        listToJson(pacer, "insights", insights, toRestInsight, { document: toRest(document) }),
+        listToJson(pacer, "insights", insights, documentInsightFields, { document: documentFields(document) }),
       );
       reply.type(JSON_TYPE);
       return answer;
     },
   );
 }
-
-const toRest = (document: DocumentRecord) => ({
-  doc_id: document.docId,
-  document_url: document.documentUrl,
-  article_title: document.articleTitle,
-  summary: document.summary,
-  source_name: document.sourceName,
-  authors: document.authors,
-  published_date: document.publishedDate,
-  extracted_at: new Date(document.extractedAt).toISOString(),
-  extraction_status: document.extractionStatus,
-  ingested_at: new Date(document.ingestedAt).toISOString(),
-});
-
-const toRestInsight = ({ insightId, title, insight, excerpts }: InsightRecord) => ({
-  insight_id: insightId,
-  title,
-  insight,
-  excerpts,
-});

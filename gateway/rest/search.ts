@@ -5,14 +5,15 @@ import { searchArguments } from "../arguments.ts";
 import type { Operations } from "../operations.ts";
 import type { Pacer } from "../pacer.ts";
 import type { Reads } from "../reads.ts";
-import type { FoundInsight } from "../upstreams.ts";
 import { failures, success } from "./answers.ts";
 import { callerSignal } from "./caller-signal.ts";
 import { EXAMPLES } from "./examples.ts";
+import { insightFields } from "./fields.ts";
 import { listToJson } from "./json-bytes.ts";
 import { inputSchema, readBody, readQuery } from "./validation.ts";
 
-const bodySchema = inputSchema(searchArguments, {
+/** What it takes, as JSON schema. */
+export const searchSchema = inputSchema(searchArguments, {
   query: { minLength: 1, maxLength: 1_000, examples: ["container volume growth 2025"] },
   source_name: { minLength: 1, maxLength: 200, examples: ["harbour"] },
   since: { examples: ["2025-01-01"] },
@@ -32,7 +33,7 @@ export function searchRest(app: FastifyInstance, deps: { reads: Reads; operation
         operationId: "search",
         summary: "Search insights semantically",
         description: "The insights that answer the query, best first; few or none when little matches.",
-        body: bodySchema,
+        body: searchSchema,
         response: {
           200: success(
             "The insights found, by score from high to low; few or none when little matches",
@@ -55,26 +56,10 @@ export function searchRest(app: FastifyInstance, deps: { reads: Reads; operation
       readQuery(noParameters, request);
       const asked = readBody(searchArguments, request.body, SEARCH_EXAMPLE);
       const answer = await reads.search(keyOf(request), asked, callerSignal(reply), (insights) =>
-        listToJson(pacer, "insights", insights, toRest),
+        listToJson(pacer, "insights", insights, insightFields),
       );
       reply.type("application/json; charset=utf-8");
       return answer;
     },
   );
 }
-
-const toRest = (insight: FoundInsight) => ({
-  insight_id: insight.insightId,
-  title: insight.title,
-  insight: insight.insight,
-  excerpts: insight.excerpts,
-  doc_id: insight.docId,
-  doc_title: insight.docTitle,
-  source_url: insight.sourceUrl,
-  source_name: insight.sourceName,
-  published_date: insight.publishedDate,
-  score: insight.score,
-  matched_by: insight.matchedBy,
-  matched_question: insight.matchedQuestion,
-  matched_words: insight.matchedWords,
-});

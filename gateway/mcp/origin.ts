@@ -1,0 +1,40 @@
+import type { FastifyRequest } from "fastify";
+import { DomainError } from "#kit/errors.ts";
+
+/**
+ * Refuses what a web page could send by DNS rebinding: a page of any address, whose name its owner points at a server
+ * in the reader's own network. A browser always says which page asks (Origin), so a page must be one of `publicUrl` or
+ * of this machine; and what arrives over loopback without a proxy must be meant for it (Host).
+ */
+export function createOriginCheck(options: { publicUrl?: string | undefined }): (request: FastifyRequest) => void {
+  const ours = options.publicUrl === undefined ? undefined : new URL(options.publicUrl);
+  return (request) => {
+    const { origin } = request.headers;
+    if (origin !== undefined && origin !== ours?.origin && !isLoopbackName(hostnameOf(origin))) {
+      throw new DomainError(
+        "denied",
+        "Pages of this origin may not call the MCP endpoint: use an MCP client outside the browser, or a page of the service's own address.",
+      );
+    }
+    const { localAddress } = request.socket;
+    // A trusted proxy on this machine has its own name for us; request.ip is then its caller's.
+    const isDirect = localAddress === undefined || (isLoopbackAddress(localAddress) && isLoopbackAddress(request.ip));
+    const { host = "" } = request.headers;
+    if (isDirect && host !== ours?.host && !isLoopbackName(hostnameOf(`http://${host}`))) {
+      throw new DomainError(
+        "denied",
+        "The Host header names another server: connect to localhost. Behind a proxy, the operator sets PUBLIC_URL to the address that callers use.",
+      );
+    }
+  };
+}
+
+/** Undefined for what is no address, such as the origin "null" of a sandboxed page. */
+const hostnameOf = (address: string): string | undefined => URL.parse(address)?.hostname;
+
+/** The resolver of a browser never asks the network for these. */
+const isLoopbackName = (hostname: string | undefined): boolean =>
+  hostname !== undefined && (/^(?:.+\.)?localhost$/.test(hostname) || isLoopbackAddress(hostname));
+
+const isLoopbackAddress = (address: string): boolean =>
+  /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address) || address === "::1" || address === "[::1]";
