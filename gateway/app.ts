@@ -10,6 +10,7 @@ import { acceptJsonOnly } from "./rest/json-body.ts";
 import { openapiRest } from "./rest/openapi.ts";
 import { SEARCH_EXAMPLE, searchRest } from "./rest/search.ts";
 import { answerNoRoute, collectRoutes } from "./routes.ts";
+import { serveRpc } from "./rpc/rpc.ts";
 import { createRefuser } from "./server-errors.ts";
 
 /** All that is served over HTTP/1.1, as a Fastify app that does not listen. */
@@ -60,6 +61,8 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
     else refuseEarly(request, reply).catch(done);
   });
 
+  // Before the description, which is of REST.
+  await app.register((rpc) => serveRpc(rpc, { core, protocols: { grpc: false, grpcWeb: true, connect: true } }));
   await openapiRest(app, { publicUrl: core.publicUrl, byAddress: admission.byAddress });
   await app.register(async (open) => {
     open.addHook("onRequest", admission.byAddress);

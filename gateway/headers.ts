@@ -6,7 +6,8 @@
 export const STANDARD_HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
-    "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Allow, WWW-Authenticate",
+    "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, RateLimit, RateLimit-Policy, Retry-After, Allow, " +
+    "WWW-Authenticate, Grpc-Status, Grpc-Message",
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "cross-origin",
@@ -19,6 +20,9 @@ export const STANDARD_HEADERS = {
 /** What a browser is told before it sends a request with a key or a JSON body. */
 export const preflightHeaders = (methods: string) => ({
   "access-control-allow-methods": methods,
-  "access-control-allow-headers": "X-API-Key, Authorization, Content-Type, MCP-Protocol-Version, Mcp-Method, Mcp-Name",
+  // Those after the first three are of MCP, Connect and gRPC-Web.
+  "access-control-allow-headers":
+    "X-API-Key, Authorization, Content-Type, MCP-Protocol-Version, Mcp-Method, Mcp-Name, " +
+    "Connect-Protocol-Version, Connect-Timeout-Ms, Grpc-Timeout, X-Grpc-Web, X-User-Agent",
   "access-control-max-age": "86400",
 });

@@ -1,11 +1,10 @@
-import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { systemClock } from "#kit/clock.ts";
 import { readConfig, wholeNumber } from "#kit/config.ts";
-import { listenAddress, serviceAddress } from "#kit/grpc/addresses.ts";
+import { serviceAddress } from "#kit/grpc/addresses.ts";
 import { openChannel } from "#kit/grpc/client.ts";
 import { readTls, tlsConfig } from "#kit/grpc/tls.ts";
 import { terminated } from "#kit/lifecycle.ts";
@@ -18,13 +17,18 @@ import { gatewayConfig, tiersOf } from "./config.ts";
 import { createCore } from "./core.ts";
 import { createGrpcUpstreams } from "./grpc-upstreams.ts";
 import { createMemoryLimiter } from "./limiters/memory-limiter.ts";
+import { listen } from "./listen.ts";
 import { createRedisKeyCache } from "./redis/redis-key-cache.ts";
 import { createRedisLimiter } from "./redis/redis-limiter.ts";
 import { createRedisUsageRecorder } from "./redis/redis-usage.ts";
+import { buildNativeGrpc } from "./rpc/native.ts";
 import { configuredIssuer, createSessions } from "./tokens/sessions.ts";
 
 const schema = z.object({
   ...gatewayConfig.shape,
+  GRPC_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe("Port of native gRPC for holders of a key, HTTP/2 in plain text; without it, Connect and gRPC-Web alone"),
   SEARCH_ADDRESS: serviceAddress("search"),
   DOCUMENT_ADDRESS: serviceAddress("document"),
   ACCOUNT_ADDRESS: serviceAddress("account"),
@@ -46,36 +50,40 @@ runProcess(async () => {
   const tls = readTls(config);
   await using stack = new AsyncDisposableStack();
   const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));
-  const app = await buildGateway(
-    createCore({
-      upstreams: createGrpcUpstreams({
-        search: stack.use(openChannel(config.SEARCH_ADDRESS, tls, [SearchService])),
-        documents: stack.use(openChannel(config.DOCUMENT_ADDRESS, tls, [DocumentService])),
-        accounts: stack.use(openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService])),
-        timeoutMs: UPSTREAM_TIMEOUT_MS,
-      }),
-      limiter: createRedisLimiter(redis, {
-        windowMs: 60_000,
-        meanwhile: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
-      }),
-      keys: createRedisKeyCache(redis, { clock: systemClock, distrustMs: config.KEY_DISTRUST_SECONDS * 1_000 }),
-      recordUsage: (otherwise) => createRedisUsageRecorder(redis, otherwise),
-      sessions: createSessions({
-        issuer: configuredIssuer(config, { clock: systemClock, log }),
-        audience: config.CONSOLE_AUDIENCE,
-        clock: systemClock,
-      }),
-      tiers: tiersOf(config),
-      freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
-      trustedProxies: config.TRUSTED_PROXIES,
-      publicUrl: config.PUBLIC_URL,
-      clock: systemClock,
-      log,
+  const core = createCore({
+    upstreams: createGrpcUpstreams({
+      search: stack.use(openChannel(config.SEARCH_ADDRESS, tls, [SearchService])),
+      documents: stack.use(openChannel(config.DOCUMENT_ADDRESS, tls, [DocumentService])),
+      accounts: stack.use(openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService])),
+      timeoutMs: UPSTREAM_TIMEOUT_MS,
     }),
-  );
+    limiter: createRedisLimiter(redis, {
+      windowMs: 60_000,
+      meanwhile: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
+    }),
+    keys: createRedisKeyCache(redis, { clock: systemClock, distrustMs: config.KEY_DISTRUST_SECONDS * 1_000 }),
+    recordUsage: (otherwise) => createRedisUsageRecorder(redis, otherwise),
+    sessions: createSessions({
+      issuer: configuredIssuer(config, { clock: systemClock, log }),
+      audience: config.CONSOLE_AUDIENCE,
+      clock: systemClock,
+    }),
+    tiers: tiersOf(config),
+    freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
+    trustedProxies: config.TRUSTED_PROXIES,
+    publicUrl: config.PUBLIC_URL,
+    clock: systemClock,
+    log,
+  });
+  const app = await buildGateway(core);
   stack.defer(() => app.close());
-  await app.listen({ host: config.HOST, port: config.PORT });
-  const { address, port } = app.server.address() as AddressInfo;
-  process.stderr.write(`research-insights gateway serves http://${listenAddress(address, port)}\n`);
+  if (config.GRPC_PORT !== undefined) {
+    const native = await buildNativeGrpc(core);
+    stack.defer(() => native.close());
+    const address = await listen(native, config.HOST, config.GRPC_PORT, "GRPC_PORT");
+    process.stderr.write(`research-insights gateway listens for gRPC on ${address}\n`);
+  }
+  const address = await listen(app, config.HOST, config.PORT, "PORT");
+  process.stderr.write(`research-insights gateway serves http://${address}\n`);
   await terminated();
 });

@@ -10,21 +10,22 @@ export interface RouteTable {
 
 /** Collects the routes that are added from now on. */
 export function collectRoutes(app: FastifyInstance): RouteTable {
-  const routes: { segments: string[]; method: string }[] = [];
-  app.addHook("onRoute", ({ url, method }) => {
-    for (const one of [method].flat()) routes.push({ segments: url.split("/"), method: one });
+  const routes: { segments: string[]; route: { method: string | string[] } }[] = [];
+  app.addHook("onRoute", (route) => {
+    // What a later hook makes of its methods counts.
+    routes.push({ segments: route.url.split("/"), route });
   });
   return {
     methodsOf(path) {
       const segments = path.split("/").map(decoded);
       const matching = routes.filter(
-        (route) =>
-          route.segments.length === segments.length &&
-          route.segments.every((segment, i) =>
-            segment.startsWith(":") ? segments[i] !== "" : segment === segments[i],
-          ),
+        (one) =>
+          one.segments.length === segments.length &&
+          one.segments.every((segment, i) => (segment.startsWith(":") ? segments[i] !== "" : segment === segments[i])),
       );
-      return matching.length === 0 ? [] : [...new Set([...matching.map(({ method }) => method), "OPTIONS"])].sort();
+      return matching.length === 0
+        ? []
+        : [...new Set([...matching.flatMap(({ route }) => route.method), "OPTIONS"])].sort();
     },
   };
 }

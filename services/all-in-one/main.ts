@@ -1,8 +1,5 @@
-import type { AddressInfo } from "node:net";
-import type { FastifyInstance } from "fastify";
 import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
-import { DomainError } from "#kit/errors.ts";
 import { terminated } from "#kit/lifecycle.ts";
 import { createLogger } from "#kit/log.ts";
 import { buildGateway } from "../../gateway/app.ts";
@@ -10,6 +7,7 @@ import { gatewayConfig } from "../../gateway/config.ts";
 import { createCore } from "../../gateway/core.ts";
 import { createMemoryKeyCache } from "../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../gateway/limiters/memory-limiter.ts";
+import { listen } from "../../gateway/listen.ts";
 import { configuredIssuer, createSessions } from "../../gateway/tokens/sessions.ts";
 import { allInOneConfig } from "./config.ts";
 import { createDirectUpstreams } from "./direct-upstreams.ts";
@@ -57,11 +55,10 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
     }),
   );
   stack.defer(() => app.close());
-  await listen(app, config.HOST, config.PORT);
-  const { address, port, family } = app.server.address() as AddressInfo;
+  const address = await listen(app, config.HOST, config.PORT, "PORT");
   const opened = stack.move();
   return {
-    address: `http://${family === "IPv6" ? `[${address}]` : address}:${port}`,
+    address: `http://${address}`,
     services,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
@@ -72,16 +69,4 @@ export async function runAllInOne(env: Record<string, string | undefined>): Prom
   await using served = await openAllInOne(env, "serve");
   process.stderr.write(`research-insights serves ${served.address} (Ctrl-C ends it)\n`);
   await terminated();
-}
-
-async function listen(app: FastifyInstance, host: string, port: number): Promise<void> {
-  try {
-    await app.listen({ host, port });
-  } catch (cause) {
-    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-    const why = code === "EADDRINUSE" ? "another program listens there" : `the system said ${String(code)}`;
-    throw new DomainError("unavailable", `Cannot listen on ${host}:${port}: ${why}. Set PORT or HOST to another one.`, {
-      cause,
-    });
-  }
 }

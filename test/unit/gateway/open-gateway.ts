@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { pino } from "pino";
 import { DomainError } from "#kit/errors.ts";
 import { buildGateway } from "../../../gateway/app.ts";
-import { createCore, type GatewayDeps } from "../../../gateway/core.ts";
+import { type Core, createCore, type GatewayDeps } from "../../../gateway/core.ts";
 import { createMemoryKeyCache, type KeyCache } from "../../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../../gateway/limiters/memory-limiter.ts";
 import type { Identity } from "../../../gateway/tokens/token-verifier.ts";
@@ -61,6 +61,7 @@ export const KEY_RECORD = {
 
 /** A gateway on fakes of its upstreams that a test reads and changes. */
 export interface TestGateway extends AsyncDisposable {
+  core: Core;
   app: FastifyInstance;
   clock: { time: number; now(): number };
   /** What checkKey knows: by raw key. */
@@ -145,28 +146,28 @@ export async function openGateway(change: Partial<GatewayDeps> = {}): Promise<Te
       usage: async () => ({ startDate: "2026-03-10", endDate: "2026-03-10", daily: [], operations: [] }),
     },
   };
-  const app = await buildGateway(
-    createCore({
-      upstreams,
-      limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 1_000 }),
-      keys,
-      sessions: {
-        async verify(token) {
-          const session = sessions.get(token);
-          if (!session) throw new DomainError("unauthenticated", "Invalid session token: it is unknown.");
-          return session;
-        },
+  const core = createCore({
+    upstreams,
+    limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 1_000 }),
+    keys,
+    sessions: {
+      async verify(token) {
+        const session = sessions.get(token);
+        if (!session) throw new DomainError("unauthenticated", "Invalid session token: it is unknown.");
+        return session;
       },
-      tiers: { free: 100, pro: 1_000, enterprise: 10_000 },
-      freeMonthlyAllowance: 10_000,
-      trustedProxies: [],
-      clock,
-      log: pino({ level: "debug" }, { write: (line: string) => void logged.push(line) }),
-      ...change,
-    }),
-  );
+    },
+    tiers: { free: 100, pro: 1_000, enterprise: 10_000 },
+    freeMonthlyAllowance: 10_000,
+    trustedProxies: [],
+    clock,
+    log: pino({ level: "debug" }, { write: (line: string) => void logged.push(line) }),
+    ...change,
+  });
+  const app = await buildGateway(core);
   const send = (options: InjectOptions) => app.inject(options);
   return {
+    core,
     app,
     clock,
     accounts,

@@ -1,0 +1,137 @@
+import {
+  constants,
+  createServer,
+  type Http2Server,
+  type Http2ServerRequest,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from "node:http2";
+import type { DescMethod } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
+import fastify, { type FastifyInstance } from "fastify";
+import { Health } from "#gen/grpc/health/v1/health_pb.ts";
+import { ServerReflection } from "#gen/grpc/reflection/v1/reflection_pb.ts";
+import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
+import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
+import { toPath } from "#kit/grpc/definition.ts";
+import type { Core } from "../core.ts";
+import { rateLimitHeaders } from "../rate-limit.ts";
+import { createHealth } from "./health.ts";
+import { ALLOWED } from "./methods.ts";
+import { addReflection } from "./reflection.ts";
+import { serveRpc, toGrpcMessage } from "./rpc.ts";
+
+/** Calls of one connection at a time; more wait at the client. */
+const CALLS_A_CONNECTION = 100;
+/** A caller who is gone without a word is found out after both. */
+const KEEPALIVE_MS = 30_000;
+const KEEPALIVE_TIMEOUT_MS = 10_000;
+/** A message takes at most so long to arrive, as with REST. */
+const ARRIVAL_MS = 30_000;
+/** Whoever reads nothing for so long keeps an answer in memory for nobody. */
+const IDLE_MS = 60_000;
+/** How long calls in flight may go on when the gateway ends. */
+const GRACE_MS = 10_000;
+
+const OURS = [SearchService, DocumentService];
+const OPEN = [Health, ServerReflection];
+const WATCH = toPath(Health.method.watch);
+
+/**
+ * Native gRPC for holders of a key as a Fastify app that does not listen: HTTP/2 in plain text, as behind a proxy that
+ * ends TLS, with health and reflection for whoever asks.
+ */
+export async function buildNativeGrpc(core: Core): Promise<FastifyInstance> {
+  const { admission, clock, errors } = core;
+  const sessions = new Set<ServerHttp2Session>();
+  const app = fastify({
+    logger: false,
+    http2: true,
+    serverFactory: (handler) => openServer(sessions).on("request", handler),
+    trustProxy: core.trustedProxies.length > 0 ? core.trustedProxies : false,
+    return503OnClosing: false,
+  }) as unknown as FastifyInstance;
+  app.decorateRequest("key", null);
+  app.removeAllContentTypeParsers();
+  app.setErrorHandler(errors.answer);
+  app.addHook("onRequest", async (request, reply) => {
+    const { stream } = request.raw as unknown as Http2ServerRequest;
+    if (!request.is404) return boundStream(stream, request.url === WATCH);
+    const standing = await admission.countAddress(request.ip);
+    reply.hijack();
+    answerUnknown(stream, rateLimitHeaders(standing, clock.now()));
+  });
+
+  const health = createHealth(OURS.map(({ typeName }) => typeName));
+  const openMethods = new Set(OPEN.flatMap(({ methods }): DescMethod[] => methods));
+  await app.register((rpc) =>
+    serveRpc(rpc, {
+      core,
+      protocols: { grpc: true, grpcWeb: false, connect: false },
+      open: {
+        methods: openMethods,
+        add(router) {
+          health.add(router);
+          addReflection(router, [...OURS, ...OPEN], (method) => ALLOWED.has(method) || openMethods.has(method));
+        },
+      },
+    }),
+  );
+  app.addHook("preClose", async () => {
+    health.stop();
+    const forced = setTimeout(() => {
+      for (const session of sessions) session.destroy();
+    }, GRACE_MS);
+    app.server.once("close", () => clearTimeout(forced));
+    for (const session of sessions) session.close();
+  });
+  await app.ready();
+  return app;
+}
+
+function openServer(sessions: Set<ServerHttp2Session>): Http2Server {
+  const server = createServer({ settings: { maxConcurrentStreams: CALLS_A_CONNECTION, enablePush: false } });
+  server.on("session", (session) => {
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+    keepAlive(session);
+  });
+  return server;
+}
+
+/** Asks whether the other end is still there, and ends the connection when it is not. */
+function keepAlive(session: ServerHttp2Session): void {
+  let timeout: NodeJS.Timeout | undefined;
+  const interval = setInterval(() => {
+    if (session.destroyed || session.closed) return;
+    timeout = setTimeout(() => session.destroy(), KEEPALIVE_TIMEOUT_MS);
+    session.ping(() => clearTimeout(timeout));
+  }, KEEPALIVE_MS);
+  session.once("close", () => {
+    clearInterval(interval);
+    clearTimeout(timeout);
+  });
+}
+
+/** Nobody may hold a call open for nothing, but those who watch the health. */
+function boundStream(stream: ServerHttp2Stream, isWatch: boolean): void {
+  const giveUp = () => stream.close(constants.NGHTTP2_CANCEL);
+  const late = setTimeout(giveUp, ARRIVAL_MS);
+  for (const event of ["end", "close"]) stream.once(event, () => clearTimeout(late));
+  if (!isWatch) stream.setTimeout(IDLE_MS, giveUp);
+}
+
+/** In gRPC an unknown path is no status of HTTP: the answer is one block of headers with gRPC's own status. */
+function answerUnknown(stream: ServerHttp2Stream, headers: Record<string, string>): void {
+  if (stream.destroyed) return;
+  stream.respond(
+    {
+      ":status": 200,
+      "content-type": "application/grpc",
+      ...headers,
+      "grpc-status": String(Code.Unimplemented),
+      "grpc-message": toGrpcMessage("There is no such method: ask reflection for those there are."),
+    },
+    { endStream: true },
+  );
+}
