@@ -12,6 +12,7 @@ import { SEARCH_EXAMPLE, searchRest } from "./rest/search.ts";
 import { answerNoRoute, collectRoutes } from "./routes.ts";
 import { serveRpc } from "./rpc/rpc.ts";
 import { createRefuser } from "./server-errors.ts";
+import { signInRoutes } from "./sign-in.ts";
 
 /** All that is served over HTTP/1.1, as a Fastify app that does not listen. */
 export async function buildGateway(core: Core): Promise<FastifyInstance> {
@@ -80,6 +81,8 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
     consoleRest(signedIn, { console: upstreams.console });
   });
   await app.register(async (mcp) => mcpEndpoint(mcp, core));
+  const { signIn } = core;
+  if (signIn) await app.register(async (scope) => signInRoutes(scope, { signIn, admission, clock }));
   closePromptly(app);
   await app.ready();
   return app;

@@ -11,6 +11,7 @@ import { createPacer, type Pacer } from "./pacer.ts";
 import type { Limiter } from "./rate-limit.ts";
 import { createReads, type Reads } from "./reads.ts";
 import { createSessionAdmission, type SessionAdmission } from "./session-admission.ts";
+import type { SignIn } from "./sign-in.ts";
 import type { TokenVerifier } from "./tokens/token-verifier.ts";
 import type { Upstreams } from "./upstreams.ts";
 import { createUsageRecorder, type RecordUsage } from "./usage.ts";
@@ -23,6 +24,8 @@ export interface GatewayDeps {
   keys: KeyCache;
   /** Whose session tokens open the console. */
   sessions: TokenVerifier;
+  /** An identity provider to serve beside the API. */
+  signIn?: SignIn | undefined;
   /** How usage is recorded, where it is not given to the account service at once; `otherwise` does that. */
   recordUsage?: ((otherwise: RecordUsage) => RecordUsage) | undefined;
   /** Requests a minute by tier. */

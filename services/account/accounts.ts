@@ -13,7 +13,7 @@ export type AccountRef = { accountId: string } | { email: string } | { operator:
 export type SignedIn = Identity & { email: string | null };
 
 /** The issuer of accounts that the operator makes by hand, and the subject of the operator's own. */
-const LOCAL_ISSUER = "local";
+export const LOCAL_ISSUER = "local";
 const OPERATOR_SUBJECT = "operator";
 
 const KEY_PREFIX = "fri_";

@@ -10,6 +10,13 @@ export const allInOneConfig = z.object({
   GRPC_PORT: wholeNumber(0, 65_535)
     .optional()
     .describe("Port for gRPC on 127.0.0.1, in plain text; without it, only the Unix socket in INSIGHTS_DATA"),
+  SIGN_IN_PASSWORD: z
+    .string()
+    .min(12, { error: "must have at least 12 characters" })
+    .optional()
+    .describe(
+      "Password of the local sign-in page, a secret; without it that page asks for none and answers only this machine",
+    ),
   LOG_LEVEL: logLevel,
   ...embeddingConfig.shape,
   ...modelConfig.shape,

@@ -1,16 +1,17 @@
 import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
 import { terminated } from "#kit/lifecycle.ts";
-import { createLogger } from "#kit/log.ts";
+import { createLogger, type Logger } from "#kit/log.ts";
 import { buildGateway } from "../../gateway/app.ts";
-import { gatewayConfig } from "../../gateway/config.ts";
+import { type GatewayConfig, gatewayConfig } from "../../gateway/config.ts";
 import { createCore } from "../../gateway/core.ts";
 import { createMemoryKeyCache } from "../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../gateway/limiters/memory-limiter.ts";
 import { listen } from "../../gateway/listen.ts";
 import { configuredIssuer, createSessions } from "../../gateway/tokens/sessions.ts";
-import { allInOneConfig } from "./config.ts";
+import { type AllInOneConfig, allInOneConfig } from "./config.ts";
 import { createDirectUpstreams } from "./direct-upstreams.ts";
+import { type LocalIdentity, openLocalIdentity } from "./identity/local-identity.ts";
 import { type OpenedServices, openServices } from "./open-services.ts";
 
 /**
@@ -36,16 +37,20 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
   const services = stack.use(
     await openServices({ config, command, log, announcer: { changed: async (keyHash) => keys.forget(keyHash) } }),
   );
+  const configured = configuredIssuer(config, { clock: systemClock, log });
+  // One way to sign in: the operator's provider, or else our own.
+  const local = configured ? undefined : await openIdentity(config, log);
   const app = await buildGateway(
     createCore({
       upstreams: createDirectUpstreams(services, UPSTREAM_TIMEOUT_MS),
       limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
       keys,
       sessions: createSessions({
-        issuer: configuredIssuer(config, { clock: systemClock, log }),
+        issuer: configured ?? local?.issuer,
         audience: config.CONSOLE_AUDIENCE,
         clock: systemClock,
       }),
+      signIn: local?.signIn,
       tiers: { free: config.RATE_LIMIT_FREE, pro: config.RATE_LIMIT_PRO, enterprise: config.RATE_LIMIT_ENTERPRISE },
       freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
       trustedProxies: config.TRUSTED_PROXIES,
@@ -57,8 +62,10 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
   stack.defer(() => app.close());
   const address = await listen(app, config.HOST, config.PORT, "PORT");
   const opened = stack.move();
+  const url = `http://${address}`;
+  local?.listensAt(url);
   return {
-    address: `http://${address}`,
+    address: url,
     services,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
@@ -70,3 +77,15 @@ export async function runAllInOne(env: Record<string, string | undefined>): Prom
   process.stderr.write(`research-insights serves ${served.address} (Ctrl-C ends it)\n`);
   await terminated();
 }
+
+const openIdentity = (config: AllInOneConfig & GatewayConfig, log: Logger): Promise<LocalIdentity> =>
+  openLocalIdentity({
+    folder: config.INSIGHTS_DATA,
+    host: config.HOST,
+    publicUrl: config.PUBLIC_URL,
+    hasTrustedProxies: config.TRUSTED_PROXIES.length > 0,
+    password: config.SIGN_IN_PASSWORD,
+    consoleAudience: config.CONSOLE_AUDIENCE,
+    clock: systemClock,
+    log,
+  });

@@ -10,6 +10,7 @@ import { registerSearch } from "./search.ts";
 import { registerServe } from "./serve.ts";
 import type { Shell } from "./shell.ts";
 import { registerShow } from "./show.ts";
+import { registerToken } from "./token.ts";
 import { registerUsage } from "./usage.ts";
 import { registerVerify } from "./verify.ts";
 
@@ -33,6 +34,7 @@ export function createProgram(shell: Shell): Command {
   registerReindex(program, shell);
   registerKeys(program, shell);
   registerUsage(program, shell);
+  registerToken(program, shell);
   registerEval(program, shell);
   return program;
 }
