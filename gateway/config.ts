@@ -50,6 +50,17 @@ export const gatewayConfig = z.object({
     .string()
     .default("research-insights-console")
     .describe("Audience (`aud`) of the tokens that open the console"),
+  SEARCH_WEB_PROVIDER: z
+    .enum(["searxng", "brave", "tavily", "mcp"], { error: "must be searxng, brave, tavily or mcp" })
+    .optional()
+    .describe(
+      "What the MCP tool search_web asks: `searxng`, `brave`, `tavily`, or `mcp`, any MCP server that searches the web; unset: nothing",
+    ),
+  SEARCH_WEB_URL: z
+    .url({ protocol: /^https?$/, error: "must be an http or https address, for example https://search.example.org" })
+    .optional()
+    .describe("Address of the SearXNG or MCP server; for Brave and Tavily their own unless set"),
+  SEARCH_WEB_API_KEY: z.string().optional().describe("Key for it; a secret"),
   LOG_LEVEL: logLevel,
 });
 export type GatewayConfig = z.output<typeof gatewayConfig>;

@@ -15,6 +15,7 @@ import type { SignIn } from "./sign-in.ts";
 import type { TokenVerifier } from "./tokens/token-verifier.ts";
 import type { Upstreams } from "./upstreams.ts";
 import { createUsageRecorder, type RecordUsage } from "./usage.ts";
+import type { WebSearch } from "./web-search/web-search.ts";
 
 /** What the gateway needs from outside. */
 export interface GatewayDeps {
@@ -36,6 +37,8 @@ export interface GatewayDeps {
   trustedProxies: string[];
   /** The address by which callers reach the API, for its description. */
   publicUrl?: string | undefined;
+  /** What the tool search_web asks; without it, the tool says what is missing. */
+  webSearch?: WebSearch | undefined;
   clock: Clock;
   log: Logger;
 }

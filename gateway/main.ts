@@ -23,6 +23,7 @@ import { createRedisLimiter } from "./redis/redis-limiter.ts";
 import { createRedisUsageRecorder } from "./redis/redis-usage.ts";
 import { buildNativeGrpc } from "./rpc/native.ts";
 import { configuredIssuer, createSessions } from "./tokens/sessions.ts";
+import { openWebSearch } from "./web-search/open-web-search.ts";
 
 const schema = z.object({
   ...gatewayConfig.shape,
@@ -72,6 +73,7 @@ runProcess(async () => {
     freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
     trustedProxies: config.TRUSTED_PROXIES,
     publicUrl: config.PUBLIC_URL,
+    webSearch: await openWebSearch(config),
     clock: systemClock,
     log,
   });

@@ -9,10 +9,10 @@ import type { TokenEvent } from "./upstreams.ts";
 import type { RecordUsage } from "./usage.ts";
 
 /** What callers are charged for or counted by. */
-export type Operation = "search" | "list_filter_options" | "list_documents" | "get_document";
+export type Operation = "search" | "explore_message" | "list_filter_options" | "list_documents" | "get_document";
 
 /** The operations that the monthly allowance counts. */
-const COUNTED: ReadonlySet<Operation> = new Set(["search"]);
+const COUNTED: ReadonlySet<Operation> = new Set(["search", "explore_message"]);
 
 export interface Operations {
   /** Throws `Exhausted` when the key's account has nothing left for this operation. Takes nothing. */

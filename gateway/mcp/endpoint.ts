@@ -9,6 +9,7 @@ import { callerSignal } from "../rest/caller-signal.ts";
 import { acceptJsonOnly } from "../rest/json-body.ts";
 import { bearerCaller } from "./bearer.ts";
 import { createOriginCheck } from "./origin.ts";
+import { createSearchWebTool } from "./search-web-tool.ts";
 import { createMcpServing, type McpCaller } from "./server.ts";
 import { createDatabaseTools } from "./tools.ts";
 
@@ -33,7 +34,12 @@ const INVALID_REQUEST = -32_600;
 export function mcpEndpoint(app: FastifyInstance, core: Core): void {
   const { admission, errors, operations, clock, log } = core;
   const checkOrigin = createOriginCheck({ publicUrl: core.publicUrl });
-  const serving = createMcpServing({ tools: createDatabaseTools(core), operations, clock, log });
+  const serving = createMcpServing({
+    tools: [...createDatabaseTools(core), createSearchWebTool(core)],
+    operations,
+    clock,
+    log,
+  });
 
   app.decorateRequest("standing", null);
   app.decorateRequest("refusal", null);

@@ -119,11 +119,11 @@ When little comes back: say it more specifically, drop source_name and since, tr
   ];
 }
 
-/** The schema of an answer that is a list, and what comes with it. */
+/** The schema of an answer that is a list, and what comes with it; `text` need not. */
 export function answerOf(name: string, item: object, description: string, more: Record<string, object> = {}) {
   return {
     type: "object" as const,
-    required: [...Object.keys(more), name],
+    required: [...Object.keys(more).filter((one) => one !== "text"), name],
     properties: {
       ...more,
       [name]: { type: "array", items: plain(item), description },

@@ -9,6 +9,7 @@ import { createMemoryKeyCache } from "../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../gateway/limiters/memory-limiter.ts";
 import { listen } from "../../gateway/listen.ts";
 import { configuredIssuer, createSessions } from "../../gateway/tokens/sessions.ts";
+import { openWebSearch } from "../../gateway/web-search/open-web-search.ts";
 import { type AllInOneConfig, allInOneConfig } from "./config.ts";
 import { createDirectUpstreams } from "./direct-upstreams.ts";
 import { type LocalIdentity, openLocalIdentity } from "./identity/local-identity.ts";
@@ -55,6 +56,7 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
       freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
       trustedProxies: config.TRUSTED_PROXIES,
       publicUrl: config.PUBLIC_URL,
+      webSearch: await openWebSearch(config),
       clock: systemClock,
       log,
     }),

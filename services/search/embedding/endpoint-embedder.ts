@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import OpenAI, { APIConnectionTimeoutError, APIError, APIUserAbortError } from "openai";
 import { z } from "zod";
+import { createBoundedFetch } from "#kit/bounded-fetch.ts";
 import { DomainError } from "#kit/errors.ts";
-import { boundedFetch } from "./bounded-fetch.ts";
 import { DIMENSIONS_MAX, type Embedded, type Embedder, NO_PROMPTS, toUnit } from "./embedder.ts";
 import type { Endpoint } from "./model-choice.ts";
 
@@ -21,6 +21,8 @@ export const FOR_DOCUMENTS: Patience = { attemptMs: 60_000, requestMs: 300_000, 
 /** Of one request. */
 const TEXTS_MAX = 128;
 const CHARACTERS_MAX = 100_000;
+/** An answer of 128 vectors of 4,096 numbers has 12 MB. */
+const RESPONSE_BYTES_MAX = 32 * 1024 * 1024;
 /** Requests under way at a time. */
 const AT_A_TIME = 4;
 /** What lies behind is cut: the models that are offered read about 8,000 tokens, ordinary passages have 300. */
@@ -51,7 +53,7 @@ export async function openEndpointEmbedder(options: {
     timeout: patience.attemptMs,
     maxRetries: patience.retries,
     logLevel: "off",
-    fetch: boundedFetch,
+    fetch: createBoundedFetch(RESPONSE_BYTES_MAX),
   });
 
   const ask = async (input: string[], dim: number | undefined, signal?: AbortSignal): Promise<Embedded> => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { DomainError } from "#kit/errors.ts";
 import { ANSWER_LIMIT } from "../../../gateway/mcp/tool-result.ts";
+import type { WebSearch } from "../../../gateway/web-search/web-search.ts";
 import { callTool, ERAS, post, send, sentenceOf } from "./mcp-messages.ts";
 import { detailOf, INSIGHT, KEY, keyState, NOON, openGateway } from "./open-gateway.ts";
 
@@ -174,6 +175,53 @@ for (const era of ERAS) {
       const { insights, omitted } = JSON.parse(text);
       assert.equal(insights.length + omitted, 90);
       assert.ok(text.length <= ANSWER_LIMIT + 20 && text.length > ANSWER_LIMIT - 10_000, String(text.length));
+    });
+
+    it("search_web marks what it found as untrusted, and counts as a chat turn", async () => {
+      const page = { title: "Port", url: "https://port.example/", snippet: "Up 4 %.", published_date: null };
+      const asked: unknown[] = [];
+      const webSearch: WebSearch = {
+        provider: "searxng",
+        async search(query, limit) {
+          asked.push([query, limit]);
+          return { results: [page] };
+        },
+      };
+      await using gateway = await openGateway({ webSearch, freeMonthlyAllowance: 1 });
+      assert.match(
+        sentenceOf(await callTool(gateway, era, "search_web", { query: "q", limit: 21 })),
+        /from 1 to 20\.$/,
+      );
+      const { structuredContent, content } = await callTool(gateway, era, "search_web", { query: "port" });
+      assert.deepEqual(asked, [["port", 10]]);
+      assert.deepEqual(JSON.parse(content[0]?.text ?? ""), structuredContent);
+      assert.deepEqual([structuredContent?.["results"], structuredContent?.["provider"]], [[page], "searxng"]);
+      assert.match(String(structuredContent?.["notice"]), /^Untrusted content/);
+      assert.match(content[0]?.text ?? "", /^\{"notice":"Untrusted/, "before the content itself");
+      assert.deepEqual(
+        gateway.recorded.map(({ operation }) => operation),
+        ["explore_message"],
+      );
+      assert.match(sentenceOf(await callTool(gateway, era, "search_insights", { query: "q" })), /allowance of 1 /);
+    });
+
+    it("search_web without a service says what the operator sets; one that fails costs nothing", async () => {
+      await using without = await openGateway();
+      const sentence = sentenceOf(await callTool(without, era, "search_web", { query: "port" }));
+      assert.match(sentence, /^Web search is not configured here: the operator sets SEARCH_WEB_PROVIDER to searxng/);
+      assert.deepEqual([without.recorded, without.logged], [[], []]);
+      const failing: [DomainError, RegExp][] = [
+        [new DomainError("exhausted", "The web search service has too much to do."), /too much to do/],
+        [new DomainError("unavailable", "searxng.internal said 500"), /^The service cannot answer at the moment/],
+        [new DomainError("deadline", "took long"), /^The service cannot answer at the moment/],
+      ];
+      for (const [err, told] of failing) {
+        const webSearch = { provider: "searxng", search: () => Promise.reject(err) };
+        await using gateway = await openGateway({ webSearch, freeMonthlyAllowance: 1 });
+        assert.match(sentenceOf(await callTool(gateway, era, "search_web", { query: "port" })), told);
+        assert.deepEqual(gateway.recorded, []);
+        assert.equal((await gateway.search({ query: "q" })).statusCode, 200, "its place in the allowance is free");
+      }
     });
 
     it("no answer and no log shows the key", async () => {

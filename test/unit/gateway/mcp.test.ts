@@ -38,6 +38,10 @@ describe("gateway: the MCP endpoint", () => {
     it(`every tool has a title, a description, schemas that are objects, and says that it only reads: ${era}`, async () => {
       await using gateway = await openGateway();
       const { result } = (await send(gateway, era, "tools/list")).json();
+      assert.deepEqual(
+        result.tools.map(({ name }: { name: string }) => name),
+        ["search_insights", "list_filter_options", "list_documents", "get_document", "search_web"],
+      );
       for (const tool of result.tools) {
         assert.ok(tool.title && tool.description.length > 80, tool.name);
         assert.deepEqual([tool.inputSchema.type, tool.inputSchema.additionalProperties], ["object", false]);
