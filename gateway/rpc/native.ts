@@ -16,22 +16,27 @@ import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { toPath } from "#kit/grpc/definition.ts";
 import type { Core } from "../core.ts";
 import { rateLimitHeaders } from "../rate-limit.ts";
+import { toGrpcMessage } from "./body.ts";
 import { createHealth } from "./health.ts";
 import { ALLOWED } from "./methods.ts";
 import { addReflection } from "./reflection.ts";
-import { serveRpc, toGrpcMessage } from "./rpc.ts";
+import { serveRpc } from "./rpc.ts";
 
 /** Calls of one connection at a time; more wait at the client. */
 const CALLS_A_CONNECTION = 100;
-/** A caller who is gone without a word is found out after both. */
-const KEEPALIVE_MS = 30_000;
-const KEEPALIVE_TIMEOUT_MS = 10_000;
-/** A message takes at most so long to arrive, as with REST. */
-const ARRIVAL_MS = 30_000;
-/** Whoever reads nothing for so long keeps an answer in memory for nobody. */
-const IDLE_MS = 60_000;
-/** How long calls in flight may go on when the gateway ends. */
-const GRACE_MS = 10_000;
+
+/** How long nothing may come of a connection, a call, or the end. */
+const LIMITS = {
+  /** A caller who is gone without a word is found out after both. */
+  keepAliveMs: 30_000,
+  keepAliveTimeoutMs: 10_000,
+  /** A message takes at most so long to arrive, as with REST. */
+  arrivalMs: 30_000,
+  /** Whoever reads nothing for so long keeps an answer in memory for nobody. */
+  idleMs: 60_000,
+  /** How long calls in flight may go on when the gateway ends. */
+  graceMs: 10_000,
+};
 
 const OURS = [SearchService, DocumentService];
 const OPEN = [Health, ServerReflection];
@@ -41,13 +46,14 @@ const WATCH = toPath(Health.method.watch);
  * Native gRPC for holders of a key as a Fastify app that does not listen: HTTP/2 in plain text, as behind a proxy that
  * ends TLS, with health and reflection for whoever asks.
  */
-export async function buildNativeGrpc(core: Core): Promise<FastifyInstance> {
+export async function buildNativeGrpc(core: Core, limits: Partial<typeof LIMITS> = {}): Promise<FastifyInstance> {
+  const { graceMs, ...others } = { ...LIMITS, ...limits };
   const { admission, clock, errors } = core;
   const sessions = new Set<ServerHttp2Session>();
   const app = fastify({
     logger: false,
     http2: true,
-    serverFactory: (handler) => openServer(sessions).on("request", handler),
+    serverFactory: (handler) => openServer(sessions, others).on("request", handler),
     trustProxy: core.trustedProxies.length > 0 ? core.trustedProxies : false,
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
@@ -56,7 +62,7 @@ export async function buildNativeGrpc(core: Core): Promise<FastifyInstance> {
   app.setErrorHandler(errors.answer);
   app.addHook("onRequest", async (request, reply) => {
     const { stream } = request.raw as unknown as Http2ServerRequest;
-    if (!request.is404) return boundStream(stream, request.url === WATCH);
+    if (!request.is404) return boundStream(stream, request.url === WATCH, others);
     const standing = await admission.countAddress(request.ip);
     reply.hijack();
     answerUnknown(stream, rateLimitHeaders(standing, clock.now()));
@@ -81,7 +87,7 @@ export async function buildNativeGrpc(core: Core): Promise<FastifyInstance> {
     health.stop();
     const forced = setTimeout(() => {
       for (const session of sessions) session.destroy();
-    }, GRACE_MS);
+    }, graceMs);
     app.server.once("close", () => clearTimeout(forced));
     for (const session of sessions) session.close();
   });
@@ -89,24 +95,26 @@ export async function buildNativeGrpc(core: Core): Promise<FastifyInstance> {
   return app;
 }
 
-function openServer(sessions: Set<ServerHttp2Session>): Http2Server {
+type Limits = Omit<typeof LIMITS, "graceMs">;
+
+function openServer(sessions: Set<ServerHttp2Session>, limits: Limits): Http2Server {
   const server = createServer({ settings: { maxConcurrentStreams: CALLS_A_CONNECTION, enablePush: false } });
   server.on("session", (session) => {
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
-    keepAlive(session);
+    keepAlive(session, limits);
   });
   return server;
 }
 
 /** Asks whether the other end is still there, and ends the connection when it is not. */
-function keepAlive(session: ServerHttp2Session): void {
+function keepAlive(session: ServerHttp2Session, { keepAliveMs, keepAliveTimeoutMs }: Limits): void {
   let timeout: NodeJS.Timeout | undefined;
   const interval = setInterval(() => {
     if (session.destroyed || session.closed) return;
-    timeout = setTimeout(() => session.destroy(), KEEPALIVE_TIMEOUT_MS);
+    timeout = setTimeout(() => session.destroy(), keepAliveTimeoutMs);
     session.ping(() => clearTimeout(timeout));
-  }, KEEPALIVE_MS);
+  }, keepAliveMs);
   session.once("close", () => {
     clearInterval(interval);
     clearTimeout(timeout);
@@ -114,11 +122,11 @@ function keepAlive(session: ServerHttp2Session): void {
 }
 
 /** Nobody may hold a call open for nothing, but those who watch the health. */
-function boundStream(stream: ServerHttp2Stream, isWatch: boolean): void {
+function boundStream(stream: ServerHttp2Stream, isWatch: boolean, { arrivalMs, idleMs }: Limits): void {
   const giveUp = () => stream.close(constants.NGHTTP2_CANCEL);
-  const late = setTimeout(giveUp, ARRIVAL_MS);
+  const late = setTimeout(giveUp, arrivalMs);
   for (const event of ["end", "close"]) stream.once(event, () => clearTimeout(late));
-  if (!isWatch) stream.setTimeout(IDLE_MS, giveUp);
+  if (!isWatch) stream.setTimeout(idleMs, giveUp);
 }
 
 /** In gRPC an unknown path is no status of HTTP: the answer is one block of headers with gRPC's own status. */

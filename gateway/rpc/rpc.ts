@@ -1,11 +1,10 @@
 import type { DescMethod } from "@bufbuild/protobuf";
-import { Code, ConnectError, type ConnectRouter, createContextValues } from "@connectrpc/connect";
-import type { UniversalHandler } from "@connectrpc/connect/protocol";
+import { type ConnectRouter, createContextValues } from "@connectrpc/connect";
 import { fastifyConnectPlugin } from "@connectrpc/connect-fastify";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "#kit/errors.ts";
 import type { Core } from "../core.ts";
-import { BODY_LIMIT_BYTES } from "../errors.ts";
+import { withCheckedBody } from "./body.ts";
 import { valuesOf } from "./call.ts";
 import { createGuard } from "./guard.ts";
 import { addMethods } from "./methods.ts";
@@ -53,7 +52,7 @@ export async function serveRpc(
     routes(router) {
       addMethods(router, core.reads);
       open.add(router);
-      router.handlers.splice(0, Number.POSITIVE_INFINITY, ...router.handlers.map(bounded));
+      router.handlers.splice(0, Number.POSITIVE_INFINITY, ...router.handlers.map(withCheckedBody));
     },
     requestGate: guard.admit,
     interceptors: [guard.intercept],
@@ -62,44 +61,6 @@ export async function serveRpc(
     // A misspelt filter must not silently widen a search.
     jsonOptions: { ignoreUnknownFields: false },
   });
-}
-
-/**
- * A handler that reads no more of a body than the limit, and says so as REST does: Connect's own limit calls it exhausted,
- * as if a wait would help.
- */
-const bounded = (handler: UniversalHandler): UniversalHandler =>
-  Object.assign(async (request: Parameters<UniversalHandler>[0]) => {
-    const body = isStream(request.body) ? upToLimit(request.body) : request.body;
-    const response = await handler({ ...request, body });
-    const message = response.trailer?.get("grpc-message");
-    if (message) response.trailer?.set("grpc-message", toGrpcMessage(decodeURIComponent(message)));
-    return response;
-  }, handler);
-
-/** What fits into HTTP/2 headers: percent-encoded, a unit of text takes up to nine bytes. */
-const GRPC_MESSAGE_MAX = 1_000;
-
-/**
- * A sentence as the header "grpc-message". Connect encodes every reserved character, and grpc-js decodes none: its users
- * would read "%3A" for a colon.
- */
-export const toGrpcMessage = (sentence: string): string =>
-  encodeURI(sentence.slice(0, GRPC_MESSAGE_MAX).toWellFormed());
-
-const isStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
-  typeof body === "object" && body !== null && Symbol.asyncIterator in body;
-
-async function* upToLimit(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > BODY_LIMIT_BYTES) {
-      const sentence = `The body is larger than ${BODY_LIMIT_BYTES} bytes: send a shorter query.`;
-      throw new ConnectError(sentence, Code.InvalidArgument);
-    }
-    yield chunk;
-  }
 }
 
 function contentTypesOf({ grpc, grpcWeb, connect }: Protocols): { pattern: RegExp; names: string } {

@@ -1,0 +1,76 @@
+import { type DescMessage, fromBinary } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
+import type { UniversalHandler } from "@connectrpc/connect/protocol";
+import { BODY_LIMIT_BYTES } from "../errors.ts";
+
+type UniversalRequest = Parameters<UniversalHandler>[0];
+
+/**
+ * A handler that says of a body what is wrong with it. Connect would call one that is too large exhausted, as if a wait
+ * would help, and bytes that are no message an error of ours.
+ */
+export const withCheckedBody = (handler: UniversalHandler): UniversalHandler => {
+  const { methodKind, input } = handler.method;
+  return Object.assign(async (request: UniversalRequest) => {
+    if (!isStream(request.body)) return handler(request);
+    const bounded = upToLimit(request.body);
+    const body = methodKind === "unary" ? whole(bounded, input, request.header.get("content-type") ?? "") : bounded;
+    const response = await handler({ ...request, body });
+    const message = response.trailer?.get("grpc-message");
+    if (message) response.trailer?.set("grpc-message", toGrpcMessage(decodeURIComponent(message)));
+    return response;
+  }, handler);
+};
+
+/** What fits into HTTP/2 headers: percent-encoded, a unit of text takes up to nine bytes. */
+const GRPC_MESSAGE_MAX = 1_000;
+
+/**
+ * A sentence as the header "grpc-message". Connect encodes every reserved character, and grpc-js decodes none: its users
+ * would read "%3A" for a colon.
+ */
+export const toGrpcMessage = (sentence: string): string =>
+  encodeURI(sentence.slice(0, GRPC_MESSAGE_MAX).toWellFormed());
+
+const isStream = (body: UniversalRequest["body"]): body is AsyncIterable<Uint8Array> =>
+  typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+
+async function* upToLimit(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > BODY_LIMIT_BYTES) {
+      throw invalid(`The body is larger than ${BODY_LIMIT_BYTES} bytes: send a shorter query.`);
+    }
+    yield chunk;
+  }
+}
+
+async function* whole(body: AsyncIterable<Uint8Array>, input: DescMessage, type: string): AsyncIterable<Uint8Array> {
+  const chunks = [];
+  for await (const chunk of body) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  const message = binaryMessage(bytes, type);
+  if (message) refuseMalformed(message, input);
+  yield bytes;
+}
+
+const HEAD_BYTES = 5;
+
+/** The message in a body; undefined where it is in JSON, or where Connect has to say what is wrong with its frame. */
+function binaryMessage(bytes: Buffer, type: string): Buffer | undefined {
+  if (/json/i.test(type)) return undefined;
+  if (/^application\/proto/i.test(type)) return bytes;
+  const isOneFrame = bytes.length >= HEAD_BYTES && bytes.readUInt32BE(1) === bytes.length - HEAD_BYTES;
+  return isOneFrame && bytes.readUInt8(0) === 0 ? bytes.subarray(HEAD_BYTES) : undefined;
+}
+
+function refuseMalformed(message: Buffer, input: DescMessage): void {
+  try {
+    fromBinary(input, message);
+  } catch {
+    throw invalid(`The message is no ${input.typeName}: make the client from this server's proto files.`);
+  }
+}
+
+const invalid = (sentence: string) => new ConnectError(sentence, Code.InvalidArgument);
