@@ -144,7 +144,7 @@ function withYears(text: string, { period, company }: Context): string {
     .replace(/,? (?:earlier )?this month\b(?!['’])(?: \[[^\]]*\])?/, "")
     .replace(/(?: in)? this year\b(?!['’])/, ` in ${year}`)
     .replace(/(?: in)? last year\b(?!['’])/, ` in ${Number(year) - 1}`)
-    .replace(/\b([QH])([1-4])\b(?! ?(?:of |FY)?\d)/, (whole, part: string, count: string) => {
+    .replace(/(?<!\d{4} ?)\b([QH])([1-4])\b(?! ?(?:of |FY)?\d)/, (whole, part: string, count: string) => {
       const start = (Number(count) - 1) * (part === "Q" ? 3 : 6);
       const isAhead = /\b(?:will|would|expect\w*|forecast|project\w*)\b/.test(text);
       return `${whole} ${isAhead || start <= MONTHS.indexOf(month) ? year : Number(year) - 1}`;

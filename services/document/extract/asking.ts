@@ -42,13 +42,21 @@ export function inverted(reading: Reading, subject: string, end: number): string
     /^(?:access|need|interest)$/.test(word(tokens, action));
   if (isHeld)
     return `${first === "had" ? "did" : first === "has" ? "does" : "do"} ${subject} have ${sliceText(tokens, plain, action, end)}`;
-  const isAuxiliary = AUXILIARY.test(first) && (action > finite || claim.verb === "be");
+  // "—has restrained": behind an aside the verb of a perfect is taken for what it has.
+  const isPerfect =
+    /^(?:has|have|had)$/.test(first) &&
+    action === finite &&
+    tokens[finite + 1]?.pos === "VERB" &&
+    /ed$/.test(word(tokens, finite + 1));
+  const isAuxiliary = AUXILIARY.test(first) && (action > finite || claim.verb === "be" || isPerfect);
   // "May it have peaked?" asks for leave.
   const asked = /^(?:may|might)$/.test(first) ? "could" : first;
   if (isAuxiliary) return `${asked} ${subject} ${restOf(tokens, plain, finite + 1, end)}`.trimEnd();
   if (tokens[finite]?.pos === "AUX" && !/^(?:have|do)$/.test(baseForm(first))) return undefined;
   const base = baseForm(first);
   const help = tense === "past" || /^(?:had|did)$/.test(first) ? "did" : base === first ? "do" : "does";
+  // "advanced technologies outpaces": one of the two was misread.
+  if (help === "does" && claim.subject && isPlural(claim.subject, tokens)) return undefined;
   return `${help} ${subject} ${base} ${restOf(tokens, plain, finite + 1, end)}`.trimEnd();
 }
 

@@ -137,3 +137,18 @@ const untied = (text: string): string =>
       /\b(?:if|when|once|after|until|because)\b/i.test(rest) ? found : rest,
     )
     .replace(/(?=, )(?<=^.{3,60}), (?:however|moreover|therefore|meanwhile|furthermore|in turn|too),(?= )/u, "");
+
+/** Without brackets and quotation marks; "this year [2031]" as "in 2031". */
+export function withoutAsides(text: string): string {
+  return text
+    .replace(/\b(to|with|than|from|of|until|since|into|by) (?:this|next|last) year \[(\d{4})\]/gi, "$1 $2")
+    .replace(
+      /\b((?:the )?(?:remainder|rest|end|course|beginning|start|first half|second half) of )?(?:this|next|last) year \[(\d{4})\]/gi,
+      (_whole, part: string | undefined, year: string) => (part ? `${part}${year}` : `in ${year}`),
+    )
+    .replace(/(['’]s) \[\d{4}\]/g, "$1")
+    .replace(/\b(?:in|over|for|by|during) in (\d{4})/g, "in $1")
+    .replace(/\((excluding [^()]{0,60})\)/g, "$1")
+    .replace(/\s*\([^()]{0,200}\)/g, "")
+    .replace(/[“”"]/g, "");
+}

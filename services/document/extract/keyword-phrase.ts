@@ -1,5 +1,5 @@
 import type { Context } from "./context.ts";
-import { isPale } from "./noun-phrases.ts";
+import { isNaming, isPale } from "./noun-phrases.ts";
 import { phraseOf, wordsOf } from "./shape.ts";
 import { ownTime } from "./source.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -8,7 +8,7 @@ const MIN_PHRASE_WORDS = 3;
 const MAX_PHRASE_WORDS = 8;
 /** Where a phrase may end: what stands before and behind is whole. */
 const BOUNDS =
-  /^(?:of|in|on|for|to|from|with|between|at|by|as|due|under|against|across|among|into|about|around|during|provided|used|attributable|related|relating|including)$/;
+  /^(?:of|in|on|for|to|from|with|between|at|by|as|due|under|against|across|among|into|about|around|during|despite|amid|provided|used|attributable|related|relating|including)$/;
 const LEFT_OUT = /^(?:&|contrast|and|or|the|a|an|its|their)$/i;
 /** What a phrase can do without: it is found by what is measured. */
 const SPARE =
@@ -29,12 +29,15 @@ export function keywordPhrase(core: string, period: string, whose: string, conte
   const family = context.speaker?.split(" ").at(-1);
   const names = family ? [family] : namesOf(whose);
   // "Harlow's decision", "decision at Harlow": it is named already.
-  const bare = names.reduce(
+  const bare = [...names, ...names.map((name) => name.replace(/ (?:District|Beige Book)$/, ""))].reduce(
     (text, name) =>
       text
         .replace(new RegExp(` (?:at|in|of|by) ${escaped(name)}$`), "")
         .replace(new RegExp(`^${escaped(name)}(?:['’]s?)? `, "i"), ""),
-    core.replace(/^(?:largely |broadly )?(?:little[- ]changed|unchanged) /i, ""),
+    core.replace(
+      /^(?:largely |broadly )?(?:little[- ]changed|unchanged) |^\S+['’]s? (?:views on|expectations for) /i,
+      "",
+    ),
   );
   return compose(names, [bare], timesOf(period, context), context);
 }
@@ -71,7 +74,12 @@ function partsOf(core: string, ends: readonly string[]): string[][] {
     const clean = word.replace(/[,;]$/, "");
     // "Bank Rate" is whole though the Bank of England says it.
     const isPair = /^\p{Lu}/u.test(clean) && /^\p{Lu}/u.test(words[at + 1] ?? "");
-    if (BOUNDS.test(clean)) parts.push([]);
+    if (BOUNDS.test(clean)) {
+      // "prices boosted by exports": what prices and exports have to do with each other, two words cannot say.
+      if (/^(?:by|with|of|to)$/.test(clean) && (parts.at(-1)?.length ?? 0) > 1 && TIED.test(parts.at(-1)?.at(-1) ?? ""))
+        parts.at(-1)?.pop();
+      parts.push([]);
+    }
     // "excluding food" without the first word is the opposite.
     else if (/^(?:excluding|except)$/.test(clean)) parts.push([clean]);
     else if (!LEFT_OUT.test(clean) && (isPair || !said.has(clean.toLowerCase()))) parts.at(-1)?.push(clean);
@@ -96,13 +104,36 @@ function fitting(parts: readonly string[][], room: number): { kept: string[]; lo
   if (lean.flat().length <= room) return { kept: lean.flat(), lost: 0.5 };
   const bare = leaner((word) => SPARE.test(word) || isPale(word.toLowerCase()) || FRAME.test(word));
   if (bare.flat().length <= room) return { kept: bare.flat(), lost: 1 };
-  for (let count = lean.length - 1; count > 0; count -= 1) {
-    const first = lean.slice(0, count).flat();
-    if (first.length <= room && first.length >= 2) return { kept: first, lost: lean.length - count };
-  }
+  const most = mostTelling(lean, room);
+  if (most) return { kept: most.flat(), lost: lean.length - most.length };
   const first = (lean[0]?.length ?? 0) > 1 ? (lean[0] ?? []) : lean.flat();
   return { kept: first.slice(-Math.max(room, 0)), lost: lean.length + 2 };
 }
+
+/** The neighbouring parts that fit and tell the most: of "upside news to consumer goods prices" the prices. */
+function mostTelling(parts: readonly string[][], room: number): string[][] | undefined {
+  const tells = (part: readonly string[]) =>
+    part.filter(
+      (word) => isNaming(word.toLowerCase()) && !CHANGE.test(word) && !SPARE_HEAD.test(word) && !VAGUE.test(word),
+    ).length;
+  let best: string[][] | undefined;
+  let most = 1;
+  for (let from = 0; from < parts.length; from += 1)
+    for (let to = from + 1; to <= parts.length; to += 1) {
+      const some = parts.slice(from, to);
+      const telling = some.reduce((sum, part) => sum + tells(part), 0);
+      if (some.flat().length > room || telling <= most) continue;
+      best = some;
+      most = telling;
+    }
+  return best;
+}
+
+/** Nouns that tell little without what they are of. */
+const VAGUE =
+  /^(?:news|indicators?|readings?|signs?|importance|consistency|revision|upward|downward|measures?|range|ranges|details|approach|response|reports?|support|contributions?|effects?|uncertainty|possibility|need|use)$/i;
+/** "boosted", "associated". */
+const TIED = /^\p{Ll}{3,}ed$/u;
 
 /** "sharp decline" in front of what declined, "decline" behind it. */
 function withoutChange(part: readonly string[]): string[] {
@@ -125,9 +156,10 @@ export function namesOf(whose: string): string[] {
 function timesOf(period: string, context: Context): string[] {
   const own = ownTime(context);
   const short = shortPeriod(period);
+  // Of a body that publishes every month a year alone names a dozen documents.
   const year = /(?:19|20)\d\d$/.exec(own)?.[0] ?? own;
   if (short === "" || own.endsWith(short) || (context.company !== undefined && short === context.period))
-    return [own, year];
+    return context.company === undefined ? [own] : [own, year];
   return context.company === undefined && !/[A-Z]/.test(short) && own !== "" ? [`${short} ${own}`, short] : [short];
 }
 

@@ -118,7 +118,7 @@ const MISTAKEN = new Set(
   ).split(" "),
 );
 
-/** As `mended`, of words that may be verbs or nouns, and of names. */
+/** As `mended`, of words that may be verbs or nouns, and of names: "the Dutch Title Transfer Facility". */
 function mendedVerb(tokens: readonly Token[], at: number): string | undefined {
   const token = tokens[at];
   const before = tokens[at - 1];
@@ -152,6 +152,8 @@ function mendedVerb(tokens: readonly Token[], at: number): string | undefined {
   )
     return "VERB";
   if (token?.pos !== "VERB") return undefined;
+  if (/^\p{Lu}/u.test(token.text) && /^(?:\p{Lu}\p{Ll}\S* ?){3}$/u.test(`${before?.text} ${token.text} ${next?.text}`))
+    return "PROPN";
   const isOpen = !before || /^(?:DET|ADJ|SCONJ|ADP|CCONJ|PUNCT)$/.test(before.pos) || /^that$/i.test(before.text);
   if (/ing$/i.test(token.text)) {
     if (

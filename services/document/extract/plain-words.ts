@@ -1,7 +1,7 @@
 import type { Context } from "./context.ts";
 import type { Draft } from "./draft.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
-import { themeQuestions } from "./questions.ts";
+import { plainQuestions } from "./questions.ts";
 import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS, phraseOf } from "./shape.ts";
 import { bareOf, type TakenTitles } from "./title.ts";
 
@@ -23,7 +23,7 @@ export function themeWords({ topic }: Draft, context: Context, taken: TakenTitle
     const title = titled([period === "" ? text : `${text}, ${period}`, text], taken);
     if (title !== undefined) {
       const questions = new Set([
-        ...themeQuestions(text, period, context),
+        ...plainQuestions(text, period, context),
         keywordPhrase(text, period, topic.who, context),
       ]);
       if (questions.size > LEAST_QUESTIONS) return { title, questions: [...questions] };

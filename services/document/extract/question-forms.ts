@@ -117,7 +117,7 @@ function expected({ reading: { claim, tokens }, named }: Parts): Form {
   const first = word(tokens, claim.finite);
   const plural = claim.subject !== undefined && isPlural(claim.subject, tokens);
   const be = /^(?:is|was)$/.test(first) ? "was" : /^(?:are|were)$/.test(first) || plural ? "were" : "was";
-  return moves(claim.verb) && !claim.isPassive
+  return (moves(claim.verb) || directionOf(tokens, claim) !== "") && !claim.isPassive
     ? `how ${be} ${named} expected to change`
     : `what was expected for ${named}`;
 }

@@ -5,17 +5,15 @@ import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
 import { isMisread } from "./misread.ts";
+import { chooseQuestions } from "./question-choice.ts";
 import { clauseForms, saidForm, supposed } from "./question-forms.ts";
 import { EXPLETIVE } from "./question-parts.ts";
 import type { Statement } from "./select.ts";
 import { sourceOf } from "./source.ts";
 import { type Asking, scopeOf, spokenSubject, timeOf } from "./spoken.ts";
-import { isOpenTheme } from "./theme-questions.ts";
+import { isOpenTheme, themeQuestions } from "./theme-questions.ts";
 import { bestCore } from "./title.ts";
 import type { Reading, Topic } from "./topic.ts";
-
-const MAX_QUESTIONS = 3;
-const LEAST_QUESTIONS = 2;
 
 /** A statement of a finding with what it is about. */
 export interface Subject {
@@ -25,35 +23,28 @@ export interface Subject {
 
 /** Two or three questions that the finding answers, and a keyword phrase of 3 to 8 words as the last; none where nothing can be asked. */
 export function writeQuestions(subjects: readonly Subject[], context: Context): string[] {
-  // In turn, so that each sentence of the finding is asked for; the first has twice its share.
-  const [first = [], ...others] = subjects.map(({ topic }) => topic.questions);
-  const order = [...first.slice(0, 2), ...others.flatMap((list) => list.slice(0, 1)), ...first.slice(2)];
-  const asked = new Set(order.slice(0, MAX_QUESTIONS));
-  const [topic, also] = subjects.map(({ topic: one }) => one);
-  const best = topic && bestCore(topic, also, context);
-  if (asked.size === 0 || !best) return [];
-  const bare = (text: string) =>
-    text.replace(
-      / (?:the|an?)(?= )| in [A-Z][a-z]+ \d{4}(?= about )| in (?:its |fiscal )?(?:[A-Z][a-z]+ )?\d{4}(?: Form \S+)?(?=\?$)/g,
-      "",
-    );
-  for (const question of themeQuestions(best.core, best.period, context))
-    if (
-      asked.size < LEAST_QUESTIONS &&
-      !isOpenTheme(best.core) &&
-      ![...asked].some((one) => bare(one) === bare(question))
-    )
-      asked.add(question);
+  const [focus, ...rest] = subjects.map(({ topic }) => topic);
+  const best = focus && bestCore(focus, rest[0], context);
+  if (!best || subjects.every(({ topic }) => topic.questions.length + topic.sides.length === 0)) return [];
+  const { core, period } = best;
+  const theme = isOpenTheme(core)
+    ? undefined
+    : (themeQuestions(core, context, period)[0] ?? plainQuestions(core, period, context)[0]);
+  const said = subjects.map(({ statement }) => statement.text).join(" ");
+  const own = [...focus.questions, ...(theme ? [theme] : [])];
+  const asked = chooseQuestions(
+    [own, focus.sides, ...rest.flatMap(({ questions, sides }) => [questions, sides])],
+    said,
+  );
   // What can be asked in one way only was misread, as often as not.
-  if (asked.size < LEAST_QUESTIONS) return [];
-  return [...asked, keywordPhrase(best.core, best.period, topic.who, context)];
+  return asked.length === 0 ? [] : [...asked, keywordPhrase(core, period, focus.who, context)];
 }
 
 const COUNTED =
   /^(?:\p{L}+ ){0,2}(?:increase|decline|decrease|improvement|deterioration|moderation|reduction|revision|rise|fall|drop|expansion|contraction|recovery|slowdown|pickup|easing|tightening|weakening|strengthening|effect|impact|outlook|decision|case|need|lack|importance|risk|use|freeze|level|pace|share|cost|price|ratio|value|rate|index) (?:of|in|on|for|to|from) /iu;
 
 /** What anybody may ask of a theme: "What did the ECB say about the growth in wages in March 2031?" */
-export function themeQuestions(core: string, period: string, context: Context): string[] {
+export function plainQuestions(core: string, period: string, context: Context): string[] {
   // "decline in yields" takes an article, "tight credit" does not.
   const article = COUNTED.test(core) || /^(?:[\p{L}-]+ ){0,2}[\p{L}-]*[^s ] of /u.test(core) ? "the " : "";
   const theme = withoutOwner(core.replace(/^\S+['’]s? (?:views on|expectations for) |^reports? of /, ""), context);

@@ -43,6 +43,7 @@ export function spoken(phrase: Phrase, { tokens, plain }: Reading, { company, at
       .replace(/\s*\([^)]*\)/g, "")
       .replace(AMOUNT, "")
       .replace(/ (?:for|in|during) the (?:fiscal )?year$/, "")
+      .replace(/ in (?:order|part|turn|addition|line)$/, "")
       .replace(/, (?:including|such as|particularly|especially|notably) .*$/, "")
       .replace(/^(?:its|their) /, "the ");
   };

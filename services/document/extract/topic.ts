@@ -3,6 +3,7 @@ import { type Claim, readClaim, TIMES } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
 import { composeTitles } from "./compose.ts";
 import type { Context } from "./context.ts";
+import { withoutAsides } from "./display.ts";
 import { isHolder, saysNothing, tellerOf } from "./holders.ts";
 import { shortEntity } from "./keyword-phrase.ts";
 import { type Token, tag } from "./language.ts";
@@ -12,6 +13,7 @@ import { readPhrase } from "./phrase.ts";
 import { questionsOf } from "./questions.ts";
 import type { Statement } from "./select.ts";
 import { placeOfLead, thingOver } from "./setting.ts";
+import { sideQuestions } from "./side-clauses.ts";
 import { sourceOf, withoutMinutes } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
@@ -26,6 +28,8 @@ export interface Topic extends Dating {
   cores: TitleCore[];
   /** Questions that it answers, the best first. */
   questions: string[];
+  /** Those that its other clauses answer. */
+  sides: string[];
   /** Whose document it is, as one types it into a search box: "ECB". */
   who: string;
 }
@@ -69,6 +73,7 @@ export function readTopic(statement: Statement, given: Context, vocabulary: Voca
     ...topic,
     cores: topic.cores.map(({ text, worth }) => ({ text: back(text), worth })),
     questions: topic.questions.map(back),
+    sides: topic.sides.map(back),
     who: back(topic.who),
   };
 }
@@ -96,7 +101,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       vocabulary,
     });
   const dating = datingOf(statement, reading, context, vocabulary, period);
-  if (!reading) return { ...dating, cores: parts(phraseCores(statement, context)), questions: [], who };
+  if (!reading) return { ...dating, cores: parts(phraseCores(statement, context)), questions: [], sides: [], who };
   const { claim, isAgent, holder } = reading;
   const speaker = context.speaker?.split(" ").at(-1);
   const agent = holder !== "" ? "" : (context.company ?? (speaker && isAgent ? `${speaker}’s` : ""));
@@ -123,6 +128,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
         : reading,
       context,
     ),
+    sides: sideQuestions(reading, (statement) => readStatementParts(statement, context), context),
     who,
   };
 }
@@ -206,21 +212,6 @@ function placeOf(plain: string): string {
   return /^\p{Lu}/u.test(place) && !TIMES.test(place.split(" ")[0]?.toLowerCase() ?? "") && !/\d/.test(place)
     ? place
     : "";
-}
-
-/** Without brackets and quotation marks; "this year [2031]" as "in 2031". */
-export function withoutAsides(text: string): string {
-  return text
-    .replace(/\b(to|with|than|from|of|until|since|into|by) (?:this|next|last) year \[(\d{4})\]/gi, "$1 $2")
-    .replace(
-      /\b((?:the )?(?:remainder|rest|end|course|beginning|start|first half|second half) of )?(?:this|next|last) year \[(\d{4})\]/gi,
-      (_whole, part: string | undefined, year: string) => (part ? `${part}${year}` : `in ${year}`),
-    )
-    .replace(/(['’]s) \[\d{4}\]/g, "$1")
-    .replace(/\b(?:in|over|for|by|during) in (\d{4})/g, "in $1")
-    .replace(/\((excluding [^()]{0,60})\)/g, "$1")
-    .replace(/\s*\([^()]{0,200}\)/g, "")
-    .replace(/[“”"]/g, "");
 }
 
 /** The clause that says it: of "participants noted that prices rose" the reported one. */

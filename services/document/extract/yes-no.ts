@@ -18,6 +18,8 @@ export function whether({ reading, named, agent }: Parts, subject: string): Form
   if (claim.isNegated && /^(?:may|might|could)$/.test(claim.modal)) return undefined;
   if (!isSaying(reading) || /^(?:if|unless|until|assuming|provided|once|should|based on|absent|without) /i.test(plain))
     return undefined;
+  // "Demand is likely to weaken if growth slows": without the condition it is not said.
+  if (/\b(?:if|unless)\b/.test(plain.slice(tokens[claim.end - 1]?.end ?? plain.length))) return undefined;
   const figure = pastDirection(reading, beforeFigure(tokens, claim));
   // "was not expected to rise owing to slack": asked without "not", the cause would be of the opposite.
   const said = Math.min(
@@ -62,13 +64,12 @@ function pastLimit({ claim, tokens }: Reading): number {
 }
 /** The token before "and expected" of "reported flat demand and expected growth": asked with "did", the second verb would be left in the past. */
 export function anotherVerb(tokens: readonly Token[], from: number, to: number): number {
-  for (let at = from; at < to - 1; at += 1)
-    if (
-      /^(?:and|but)$/.test(tokens[at]?.text ?? "") &&
-      isPast(tokens[at + 1]) &&
-      /^(?:DET|ADJ|NOUN)$/.test(tokens[at + 2]?.pos ?? "")
-    )
+  for (let at = from; at < to - 1; at += 1) {
+    if (!/^(?:and|but)$/.test(tokens[at]?.text ?? "")) continue;
+    const verb = tokens[at + 1]?.pos === "ADV" ? at + 2 : at + 1;
+    if (isPast(tokens[verb]) && /^(?:DET|ADJ|NOUN)$/.test(tokens[verb + 1]?.pos ?? ""))
       return tokens[at - 1]?.text === "," ? at - 1 : at;
+  }
   return to;
 }
 const isPast = (token: Token | undefined) => token?.pos === "VERB" && /ed$/.test(token.text);

@@ -1,0 +1,121 @@
+/** What a question that names no more than a theme is introduced with. */
+const TELLING =
+  /^(?:What did .*? (?:say|report|note|observe|judge|stress|conclude|argue|suggest|highlight)|How did .*? describe|What is reported)\b/;
+
+/** How often careful readers found a question of a form good, the first that fits. */
+const FORMS: readonly (readonly [RegExp, number])[] = [
+  [/^What effect /, 0.85],
+  [/^How (?:did|does|do|is|are|was|were|has|have|had) .* (?:change|changed|changing)\b(?!.*expected)/, 0.8],
+  [/^(?:By how much|How much|How many|At what|To what|What (?:share|amount)) /, 0.75],
+  [/^Why /, 0.72],
+  [/^How .* expected to change/, 0.6],
+  [/^What was expected for (?!an? |strong|weak|high|low|further)/, 0.56],
+  [/^What was expected for /, 0.2],
+  [/^Who /, 0.45],
+  [/^What is reported /, 0.3],
+  [/^What did .* (?:expect|project|forecast) for /, 0.45],
+  [/^How did .*? describe /, 0.42],
+  [TELLING, 0.5],
+  [/^What /, 0.66],
+  [/^(?:Did|Do|Does|Is|Are|Was|Were|Has|Have|Had|Could|Can|Will|Would|Should|Must|May|Might) /, 0.7],
+];
+const OTHER_FORM = 0.6;
+
+/** What a theme loses that the sentence does not have in these words, and one of a word or two, that anybody might speak of. */
+const NOT_ITS_WORDS = 0.3;
+const TOO_SHORT = 0.12;
+const LONG_ENOUGH = 0.1;
+
+/** A question that is worth less is asked only where a second is needed; of questions that all are worth less than `GOOD` none is. */
+const WORTH_ASKING = 0.55;
+const GOOD = 0.35;
+const LEAST_WORTH = 0.15;
+
+const LEAST = 2;
+const MOST = 3;
+
+interface Ranked {
+  question: string;
+  worth: number;
+}
+
+/**
+ * The best two or three of the questions that a finding answers: each statement's in turn, as worthy of being asked as
+ * readers found those of its form, and none that tears a list or says a time twice. Empty where none is good, or but one.
+ */
+export function chooseQuestions(lists: readonly (readonly string[])[], said: string): string[] {
+  const plain = said.toLowerCase().replace(/\s+/g, " ");
+  const [first = [], ...others] = lists.map((list) => rank(list, plain));
+  // Each clause of a finding is asked for, the first twice.
+  const order = [...first.slice(0, 2), ...others.flatMap((list) => list.slice(0, 1)), ...first.slice(2)];
+  const all = [...order, ...others.flat()].sort((a, b) => b.worth - a.worth);
+  if ((all[0]?.worth ?? 0) < GOOD) return [];
+  const chosen: Ranked[] = [];
+  const choose = (from: readonly Ranked[], most: number, isTaken: (one: string, other: string) => boolean) => {
+    for (const one of from)
+      if (chosen.length < most && !chosen.some(({ question }) => isTaken(question, one.question))) chosen.push(one);
+  };
+  choose(
+    order.filter(({ worth }) => worth >= WORTH_ASKING),
+    MOST,
+    isSame,
+  );
+  choose(all, LEAST, isSame);
+  choose(all, LEAST, (one, other) => one === other);
+  return chosen.length < LEAST ? [] : chosen.map(({ question }) => question);
+}
+
+const rank = (list: readonly string[], said: string): Ranked[] =>
+  list
+    .filter((question) => !isTorn(question, said))
+    .map((question, at) => ({ question, worth: worthOf(question, said) - at * 0.001 }))
+    .filter(({ worth }) => worth >= LEAST_WORTH)
+    .sort((a, b) => b.worth - a.worth);
+
+function worthOf(question: string, said: string): number {
+  const base = FORMS.find(([form]) => form.test(question))?.[1] ?? OTHER_FORM;
+  const theme = themeOf(question);
+  if (theme === undefined) return base;
+  const bare = theme.replace(/^(?:the|its|an?) /, "");
+  const words = bare.split(" ").length;
+  const length = words <= 2 ? -TOO_SHORT : words >= 5 ? LONG_ENOUGH : 0;
+  return base + (said.includes(bare) ? length : -NOT_ITS_WORDS);
+}
+
+/** "rents in the north" of "What did the Board say in May 2031 about rents in the north?", in lower case. */
+function themeOf(question: string): string | undefined {
+  if (!TELLING.test(question)) return undefined;
+  const behind = /^(?:What .*? about|How did .*? describe) (.*)\?$/.exec(question)?.[1];
+  return behind
+    ?.replace(/, according to .*$/, "")
+    .replace(/ in its .*$/, "")
+    .replace(
+      / (?:in|for|of) (?:the )?(?:(?:first|second|third|fourth) (?:quarter|half) of )?(?:fiscal )?(?:[A-Z][a-z]+ )?\d{4}(?:\/\d\d)?$/,
+      "",
+    )
+    .toLowerCase();
+}
+
+const TWICE =
+  /\b((?:first|second|third|fourth) (?:quarter|half))\b.*\b\1\b|\bend(?:ed|ing) [A-Z][a-z]+ \d{1,2} in [A-Z][a-z]+ \d{4}|\bmonths in the (?:first|second) \w+ months\b|\bin \d{4} in (?:[A-Z][a-z]+ )?\d{4}|\b(\w+ \d{4}) (?:in|of|for) \2\b/i;
+
+/** Half of a list, "across racial" of "across racial, ethnic, and other groups", or one time said twice. */
+function isTorn(question: string, said: string): boolean {
+  if (TWICE.test(question)) return true;
+  const asked = question
+    .replace(/, according to .*$|\?$/g, "")
+    .replace(/ (?:in|for) (?:the )?(?:[A-Z][a-z]+ )?\d{4}$/, "")
+    .toLowerCase();
+  const last = asked.split(" ").slice(-2).join(" ");
+  const at = said.indexOf(`${last},`);
+  return (
+    at >= 0 &&
+    /^, (?!which|who|while|with|as|but|and|or|although|where|including|\w+ing\b)(?:[\w'’-]+,? ){1,2}?(?:and|or) [\w-]+(?! (?:is|are|was|were|has|have|had|would|will)\b)/.test(
+      said.slice(at + last.length),
+    )
+  );
+}
+
+/** The same question in the words of another form: of the same theme, or but for an article. */
+const isSame = (one: string, other: string) => bareOf(one) === bareOf(other);
+const bareOf = (text: string) => (themeOf(text) ?? text).replace(/(?:^| )(?:the|an?|its)(?= )/g, "").trim();

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { extract } from "../../../services/document/extract/extract.ts";
+import { keywordPhrase } from "../../../services/document/extract/keyword-phrase.ts";
+import { chooseQuestions } from "../../../services/document/extract/question-choice.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+
+const HEAD = {
+  title: "Minutes of the Rate Board, June 2031",
+  sourceName: "Bank of Northmark",
+  publishedDate: "2031-06-20",
+  authors: ["Rate Board"],
+  documentUrl: "https://example.org/minutes",
+};
+const CONTEXT = {
+  attribution: "",
+  entity: "the Bank of Northmark",
+  document: "",
+  period: "June 2031",
+  year: 2031,
+  company: undefined,
+  speaker: undefined,
+  isTranscript: false,
+};
+const asked = (text: string) => extract(parseText(text), HEAD).insights.flatMap(({ questions }) => questions);
+
+describe("the questions of a finding", () => {
+  it("ask for each clause that says something by itself", () => {
+    const all = asked("Rents in the capital rose sharply in May 2031, while prices of used cars fell.");
+    assert.ok(all.some((one) => /^Did rents in the capital rise/.test(one)));
+    assert.ok(all.some((one) => /used cars/.test(one)));
+  });
+
+  for (const text of [
+    "Rents rose sharply in May 2031, while they had fallen in April.",
+    "Rents in the capital would rise in May 2031 if taxes rose, while prices of used cars would fall.",
+  ])
+    it(`ask for no clause that depends on another: ${text}`, () => {
+      assert.ok(!asked(text).some((one) => /^Did (?:they|prices of used cars)/.test(one)));
+    });
+
+  it("are those of a form that readers find good, before those that name a theme", () => {
+    const told = "What did the Bank of Northmark say about the fall in rents in June 2031?";
+    const best = [
+      "How did rents change in May 2031?",
+      "Why did rents fall in May 2031?",
+      "Did rents fall in May 2031?",
+    ];
+    assert.deepEqual(
+      new Set(chooseQuestions([[told, ...best]], "Rents fell in May 2031 because taxes rose.")),
+      new Set(best),
+    );
+  });
+
+  it("tear no list and say no time twice", () => {
+    const torn = "Has job growth been widespread across coastal, according to the Bank of Northmark in June 2031?";
+    const twice = "Was growth modest in the first quarter in the first quarter of 2031?";
+    const sound = ["How has job growth changed?", "Why has job growth slowed?"];
+    const said = "Job growth has been widespread across coastal, mountain, and island counties.";
+    assert.deepEqual(chooseQuestions([[torn, twice, ...sound]], said).sort(), sound.sort());
+  });
+
+  it("are none where only a theme could be named in other words than the finding's", () => {
+    assert.deepEqual(chooseQuestions([["What did the bank say about the warranted confidence?"]], "Rents fell."), []);
+  });
+
+  it("take no verb of a report for what happened", () => {
+    const all = asked("Members observed that incoming data indicated continued growth in rents in May 2031.");
+    assert.ok(!all.some((one) => /data indicated continue\b/.test(one)), all.join("\n"));
+  });
+
+  it("do not ask for half of what holds only under a condition", () => {
+    const all = asked(
+      "Rents in the capital are likely to fall in 2032, and yields could drop, if growth remains subdued.",
+    );
+    assert.ok(!all.some((one) => /^(?:Are|Is|Will) rents/.test(one)), all.join("\n"));
+  });
+});
+
+describe("a keyword phrase", () => {
+  const phrase = (core: string) => keywordPhrase(core, "", "Bank of Northmark", CONTEXT);
+  it("keeps the part that tells most where there is no room for all", () => {
+    assert.equal(phrase("upside news to consumer goods prices"), "Bank of Northmark consumer goods prices June 2031");
+  });
+  it("loses the participle that tied two things", () => {
+    assert.equal(phrase("shares boosted by exports"), "Bank of Northmark shares exports June 2031");
+  });
+  it("does not say whose views a theme is", () => {
+    assert.doesNotMatch(phrase("Members’ views on rents"), /views/);
+  });
+});
