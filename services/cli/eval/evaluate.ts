@@ -74,7 +74,8 @@ async function measure(
 
 type Judge = (search: Search, evidence: Evidence | undefined, signal: AbortSignal | undefined) => Promise<Measured>;
 
-function createJudge(benchmark: Benchmark): Judge {
+/** Judges a search that holds the benchmark's documents. */
+export function createJudge(benchmark: Benchmark): Judge {
   const { queries } = benchmark;
   if (benchmark.kind === "documents") {
     return async (search, evidence, signal) => {

@@ -14,7 +14,7 @@ import { unpacked } from "../../search/checked-document.ts";
 import { openBundledEmbedder } from "../../search/embedding/bundled-embedder.ts";
 import type { Embedder } from "../../search/embedding/embedder.ts";
 import type { EmbeddingSettings } from "../../search/embedding/model-choice.ts";
-import type { IndexedDocument, PackedDocument } from "../../search/ports.ts";
+import type { IndexedDocument, InsightIndex, PackedDocument } from "../../search/ports.ts";
 import { createSearch, type Search } from "../../search/search.ts";
 import type { BenchmarkDocument } from "./benchmark.ts";
 import { withoutLostQuestions } from "./round-trip.ts";
@@ -59,6 +59,8 @@ export interface TrialOptions {
   variants: Variant[];
   /** Absent: the bundled model. */
   embedding?: EmbeddingSettings | undefined;
+  /** Opens the index of a variant. Absent: the embedded one, with its file at that path. */
+  openIndex?: ((path: string) => Promise<InsightIndex & AsyncDisposable>) | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((done: number, insights: number) => void) | undefined;
 }
@@ -66,6 +68,7 @@ export interface TrialOptions {
 /** Opens the product's services on a temporary database and takes the documents in. Disposal removes it. */
 export async function openTrial(documents: BenchmarkDocument[], options: TrialOptions): Promise<Trial> {
   const { variants, embedding, signal, onProgress } = options;
+  const { openIndex = (path: string) => openSqliteIndex({ path, embedding, log }) } = options;
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "insights-eval-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -75,8 +78,7 @@ export async function openTrial(documents: BenchmarkDocument[], options: TrialOp
   const searches = new Map<Variant, Search>();
   const indexPath = (variant: Variant) => join(folder, `${variant}.db`);
   for (const variant of variants) {
-    const index = stack.use(await openSqliteIndex({ path: indexPath(variant), embedding, log }));
-    searches.set(variant, createSearch({ index }));
+    searches.set(variant, createSearch({ index: stack.use(await openIndex(indexPath(variant))) }));
   }
   const worker = await startWorker({
     jobs: store,
