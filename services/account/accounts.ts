@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
-import type { AccountStore, ApiKey, Identity, KeyAnnouncer, UsageEvent } from "./ports.ts";
+import type { AccountStore, ApiKey, Identity, KeyAnnouncer, LedgerComparison, UsageEvent } from "./ports.ts";
 import { DAY_MS, FREE_TIER } from "./ports.ts";
-import { summarise, type UsageReport, usageRange } from "./usage.ts";
+import { faultsOf, summarise, type UsageReport, usageRange } from "./usage.ts";
 import { checkEvents, checkIdentity, isUuid, toEmail, toKeyName } from "./validation.ts";
 
 /** Which account a call is about. An e-mail address is one that the operator vouches for. */
@@ -167,6 +167,15 @@ export function createAccounts({
       if (!account) return summarise(range, await store.sumUsage(undefined, range));
       const accountId = await findAccountId(account);
       return summarise(range, accountId ? await store.sumUsage(accountId, range) : []);
+    },
+
+    /**
+     * Proves that what is reported is what was recorded: reports are made of sums by day and operation, and these are
+     * compared with the events one by one. A fault is a sentence.
+     */
+    async verifyUsage(): Promise<{ events: LedgerComparison["events"]; faults: string[] }> {
+      const comparison = await store.compareSums();
+      return { events: comparison.events, faults: faultsOf(comparison) };
     },
 
     /** The id to attribute usage to. E-mail addresses and the operator get an account at their first use. */

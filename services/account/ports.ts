@@ -60,6 +60,20 @@ export interface UsageRow {
   outputTokens: number;
 }
 
+/** The ledger's two layers, and where its sums are not theirs. */
+export interface LedgerComparison {
+  /** All operations and model calls that were recorded. */
+  events: Pick<UsageRow, "requestCount" | "inputTokens" | "outputTokens">;
+  /** How much more the sums say than the events; the first `DIFFERENCES_MAX` of them. */
+  differences: (UsageRow & { accountId: string })[];
+  /** Model calls that belong to no operation. */
+  strayTokens: number;
+  /** Sums of which more counts against an allowance than there is. */
+  overcounted: number;
+}
+
+export const DIFFERENCES_MAX = 100;
+
 /** A range of days since 1970-01-01 (UTC), both included. */
 export interface DayRange {
   firstDay: number;
@@ -116,6 +130,8 @@ export interface UsageLedger {
   record(events: readonly UsageEvent[]): Promise<void>;
   /** Resolves when events can be recorded; rejects as `record` would. Leaves nothing behind. */
   check(): Promise<void>;
+  /** Compares the sums by day and operation with the events, at one moment. Takes long, and nobody waits for it. */
+  compareSums(): Promise<LedgerComparison>;
   /** Sums of one account, or of all together, by day and operation. Sees every event recorded before. */
   sumUsage(accountId: string | undefined, range: DayRange): Promise<UsageRow[]>;
 }

@@ -44,6 +44,16 @@ export const accountRoutes = (accounts: Accounts): Route =>
       await accounts.check();
       return {};
     },
+    async verifyUsage() {
+      const { events, faults } = await accounts.verifyUsage();
+      const { requestCount, inputTokens, outputTokens } = events;
+      return {
+        requestCount: BigInt(requestCount),
+        inputTokens: BigInt(inputTokens),
+        outputTokens: BigInt(outputTokens),
+        faults,
+      };
+    },
     async getUsage({ account, days }) {
       const { startDate, endDate, daily, operations } = await accounts.getUsage(toRef(account), days || undefined);
       return { startDate, endDate, daily: daily.map(fromSums), operations: operations.map(fromSums) };

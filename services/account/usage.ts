@@ -1,5 +1,5 @@
 import { DomainError } from "#kit/errors.ts";
-import { DAY_MS, type DayRange, type UsageRow } from "./ports.ts";
+import { DAY_MS, type DayRange, DIFFERENCES_MAX, type LedgerComparison, type UsageRow } from "./ports.ts";
 
 export interface UsageSums {
   /** The day as YYYY-MM-DD (UTC), or the operation's name. */
@@ -65,3 +65,20 @@ export function summarise({ firstDay, lastDay }: DayRange, rows: readonly UsageR
 const zero = (name: string): UsageSums => ({ name, inputTokens: 0, outputTokens: 0, requestCount: 0 });
 
 const toDate = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** What is wrong with the ledger, a sentence each. */
+export function faultsOf({ differences, strayTokens, overcounted }: LedgerComparison): string[] {
+  const faults = differences.map(({ accountId, day, operation, requestCount, inputTokens, outputTokens }) => {
+    const excess = [
+      `${requestCount} operations`,
+      `${inputTokens} input tokens`,
+      `${outputTokens} output tokens`,
+    ].filter((text) => !text.startsWith("0 "));
+    return `usage of account ${accountId} on ${toDate(day)}, ${operation}: the sum less the events is ${excess.join(", ")}`;
+  });
+  if (differences.length >= DIFFERENCES_MAX)
+    faults.push(`usage: only the first ${DIFFERENCES_MAX} differences are shown`);
+  if (strayTokens > 0) faults.push(`usage: ${strayTokens} model calls belong to no operation`);
+  if (overcounted > 0) faults.push(`usage: in ${overcounted} sums more counts against an allowance than there is`);
+  return faults;
+}

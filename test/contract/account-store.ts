@@ -285,6 +285,25 @@ export function accountStoreContract(backend: string, open: () => Promise<Accoun
         assert.equal((await sums(accountId, year)).requestCount, 365);
       });
 
+      it("finds the sums to be those of the events, at any moment while others are recorded", async () => {
+        const [before, counted] = [await store.compareSums(), await sums(undefined)];
+        assert.deepEqual(before.events, counted);
+        const recording = Promise.all(
+          Array.from({ length: 40 }, (_, i) =>
+            store.record([newEvent({ time: MONTH_END + (i % 3), operation: i % 2 ? "search" : "get_document" })]),
+          ),
+        );
+        for (let round = 0; round < 3; round += 1) {
+          const { events: _, ...faults } = await store.compareSums();
+          assert.deepEqual(faults, { differences: [], strayTokens: 0, overcounted: 0 });
+        }
+        await recording;
+        const after = await store.compareSums();
+        assert.equal(after.events.requestCount, before.events.requestCount + 40);
+        assert.equal(after.events.inputTokens, before.events.inputTokens + 40 * 7);
+        assert.deepEqual(after.differences, []);
+      });
+
       it("keeps accounts apart and sums them together", async () => {
         const other = (await store.ensureAccount(newAccount())).accountId;
         const before = await sums(undefined);

@@ -123,10 +123,16 @@ describe("the command line", function () {
       assert.equal(stderr, "insights: Document not found\n");
     });
 
-    it("verifies every excerpt", async () => {
+    it("verifies every excerpt, and that usage adds up", async () => {
       const verified = await insights(["verify", "--json"], data);
-      const { documents, insights: count, excerpts, faults } = answerOf(verified);
+      const { documents, insights: count, excerpts, faults, usage } = answerOf(verified);
       assert.equal(verified.status, 0);
+      const report = answerOf(await insights(["usage", "--json"], data));
+      assert.deepEqual(usage, {
+        request_count: report.total_requests,
+        input_tokens: report.total_input_tokens,
+        output_tokens: report.total_output_tokens,
+      });
       assert.deepEqual([documents, faults], [3, []]);
       assert.ok(count >= 3 && excerpts >= count);
     });

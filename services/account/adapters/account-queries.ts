@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { DomainError } from "#kit/errors.ts";
-import type { Account, AccountDirectory, KeyStore, UsageLedger } from "../ports.ts";
+import type { Account, AccountDirectory, KeyStore, LedgerComparison, UsageLedger } from "../ports.ts";
+import { COUNTED_OPERATIONS, DAY_MS, DIFFERENCES_MAX } from "../ports.ts";
 import { type AccountTables, toApiKey } from "./tables.ts";
 
 /** What SQLite and MySQL are asked and told in the same words. `read` and `write` may be one. */
@@ -129,3 +130,43 @@ export const usageQueries = ({ read }: Pick<Connections, "read">): Pick<UsageLed
     return sums.execute();
   },
 });
+
+/** A day's number, in words that both servers know; rows are whole days, so nothing is rounded. */
+const dayOf = (time: string) =>
+  sql<number>`(${sql.ref(time)} - ${sql.ref(time)} % ${sql.lit(DAY_MS)}) / ${sql.lit(DAY_MS)}`;
+
+/** One statement a question, so that each sees one moment: events go on arriving. */
+export async function compareSums(db: Kysely<AccountTables>): Promise<LedgerComparison> {
+  const { rows: differences } = await sql<LedgerComparison["differences"][number]>`
+    select account_id as "accountId", day, operation, sum(requests) as "requestCount", sum(input) as "inputTokens",
+      sum(output) as "outputTokens"
+    from (
+      select account_id, day, operation, request_count as requests, input_tokens as input, output_tokens as output
+      from usage_day
+      union all
+      select account_id, ${dayOf("time")}, operation, -count(*), 0, 0 from usage_request group by 1, 2, 3
+      union all
+      select request.account_id, ${dayOf("request.time")}, request.operation, 0, -sum(token.input_tokens),
+        -sum(token.output_tokens)
+      from usage_token as token join usage_request as request on request.event_id = token.request_id group by 1, 2, 3
+    ) as ledger
+    group by account_id, day, operation
+    having sum(requests) <> 0 or sum(input) <> 0 or sum(output) <> 0
+    order by account_id, day, operation
+    limit ${sql.lit(DIFFERENCES_MAX)}`.execute(db);
+  const counted = sql.join(COUNTED_OPERATIONS.map((operation) => sql.lit(operation)));
+  const { rows } = await sql<LedgerComparison["events"] & Pick<LedgerComparison, "strayTokens" | "overcounted">>`
+    select
+      (select count(*) from usage_request) as "requestCount",
+      (select coalesce(sum(input_tokens), 0) from usage_token) as "inputTokens",
+      (select coalesce(sum(output_tokens), 0) from usage_token) as "outputTokens",
+      (select count(*) from usage_token as token left join usage_request as request
+        on request.event_id = token.request_id where request.event_id is null) as "strayTokens",
+      (select count(*) from usage_day
+        where counted < 0 or counted > case when operation in (${counted}) then request_count else 0 end) as "overcounted"
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new DomainError("internal", "the ledger was compared without an answer");
+  const { strayTokens, overcounted, ...events } = row;
+  return { events, differences, strayTokens, overcounted };
+}

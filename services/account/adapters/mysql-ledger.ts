@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { DomainError } from "#kit/errors.ts";
 import type { Mysql } from "#kit/mysql/open-mysql.ts";
 import type { UsageEvent, UsageLedger } from "../ports.ts";
-import { usageQueries } from "./account-queries.ts";
+import { compareSums, usageQueries } from "./account-queries.ts";
 import { type FreshUsage, storeUsage } from "./mysql-usage.ts";
 import type { AccountTables } from "./tables.ts";
 import { createUsageBatches } from "./usage-batches.ts";
@@ -22,7 +22,7 @@ const NONE: Known = { requests: new Set(), tokens: new Set() };
  * stored one of them, also when it is only now that they commit. Then it is looked up which, and the others are stored.
  * Nothing is ignored, so nothing else that is wrong can be.
  */
-export function createMysqlLedger({ db, transact }: Mysql<AccountTables>): UsageLedger & AsyncDisposable {
+export function createMysqlLedger({ db, transact, readAtLength }: Mysql<AccountTables>): UsageLedger & AsyncDisposable {
   const commit = async (events: readonly UsageEvent[]): Promise<void> => {
     let known = NONE;
     for (let attempt = 1; ; attempt += 1) {
@@ -53,6 +53,7 @@ export function createMysqlLedger({ db, transact }: Mysql<AccountTables>): Usage
   return {
     ...batches,
     ...usageQueries({ read: db }),
+    compareSums: () => readAtLength(compareSums),
     async check() {
       refuseAfterFailure();
       // A change, for a server that only reads answers everything else.

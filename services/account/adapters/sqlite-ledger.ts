@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Sqlite } from "#kit/sqlite/open-sqlite.ts";
 import type { UsageLedger } from "../ports.ts";
-import { usageQueries } from "./account-queries.ts";
+import { compareSums, usageQueries } from "./account-queries.ts";
 import { createArrivals } from "./sqlite-arrivals.ts";
 import type { AccountTables } from "./tables.ts";
 import { createUsageBatches } from "./usage-batches.ts";
@@ -17,6 +17,7 @@ export async function openSqliteLedger(db: Sqlite<AccountTables>): Promise<Usage
   return {
     ...batches,
     ...usageQueries(db),
+    compareSums: () => db.readAtLength(compareSums),
     async check() {
       refuseAfterFailure();
       // A real write: only that shows that nobody holds the file and the disk has room, if only for a page.

@@ -9,6 +9,8 @@ import { readMysqlUrl } from "./settings.ts";
 /** A MySQL or MariaDB database. What is written is seen by every statement that begins afterwards. */
 export interface Mysql<Tables> extends AsyncDisposable {
   db: Kysely<Tables>;
+  /** For queries that take long: on a connection of their own, with a limit of ten minutes. */
+  readAtLength<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** Runs `work` in a transaction, again when it met a lock: it may run several times and must not count what it did. */
   transact<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
 }
@@ -18,8 +20,8 @@ export interface MysqlOptions extends Partial<PoolLimits> {
   url: string;
 }
 
-/** Migrations may change large tables. */
-const MIGRATION_MS = 600_000;
+/** Migrations may change large tables, and some questions are about all rows. */
+const LONG_MS = 600_000;
 /** How long another process may be at the same migrations: some seconds a try. */
 const LOCK_TRIES = 120;
 const LOCK_TRY_SECONDS = 5;
@@ -35,7 +37,7 @@ export async function openMysql<Tables>(
   const { url, owner, migrations, connections = 10, connectTimeoutMs = 5_000, statementTimeoutMs = 10_000 } = options;
   const lockName = `${owner} ${readMysqlUrl(url).database}`;
   {
-    await using pool = openPool(url, { connections: 2, connectTimeoutMs, statementTimeoutMs: MIGRATION_MS });
+    await using pool = openPool(url, { connections: 2, connectTimeoutMs, statementTimeoutMs: LONG_MS });
     const db = new Kysely<Tables>({ dialect: dialect(pool, lockName) });
     await migrate(db, {
       owner,
@@ -54,6 +56,10 @@ export async function openMysql<Tables>(
   const db = new Kysely<Tables>({ dialect: dialect(pool, lockName) });
   return {
     db,
+    async readAtLength(work) {
+      await using patient = openPool(url, { connections: 1, connectTimeoutMs, statementTimeoutMs: LONG_MS });
+      return await work(new Kysely<Tables>({ dialect: dialect(patient, lockName) }));
+    },
     transact: (work) => retried(() => db.transaction().execute(work)),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };

@@ -10,6 +10,8 @@ export interface Sqlite<Tables> extends AsyncDisposable {
   read: Kysely<Tables>;
   /** For changes, and for reads inside a transaction. */
   write: Kysely<Tables>;
+  /** For queries that take long: on a connection of their own, so that nobody waits for them. */
+  readAtLength<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** Runs changes as one transaction in one round trip: all of them or none. Cheaper than `write.transaction()`. */
   commit(queries: Compilable[]): Promise<void>;
   /** As `commit`, of `first` and then the others; false, and nothing is changed, when `first` changes no row. */
@@ -64,6 +66,11 @@ export async function openSqlite<Tables>(options: {
   return {
     read,
     write,
+    async readAtLength(work) {
+      if (reader === writer) return work(write);
+      await using connection = openConnection({ path, readOnly: true, busyTimeoutMs });
+      return await work(new Kysely<Tables>({ dialect: threadDialect(connection, createTurns()) }));
+    },
     async commit(queries) {
       await inOneTrip(queries, false);
     },

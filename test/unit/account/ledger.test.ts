@@ -7,6 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
+import { systemClock } from "#kit/clock.ts";
+import { createAccounts } from "../../../services/account/accounts.ts";
 import { openSqliteAccounts } from "../../../services/account/adapters/sqlite-accounts.ts";
 import type { UsageEvent, UsageLedger } from "../../../services/account/ports.ts";
 
@@ -45,6 +47,40 @@ describe("the embedded ledger", function () {
       await ledger.record(ids.slice(at, at + 1_000).map((id) => newEvent(id)));
     }
   };
+
+  it("proves that reports are the recorded events, and says where they are not", async () => {
+    await using store = await openSqliteAccounts({ path });
+    const accounts = createAccounts({ store, clock: systemClock, announcer: { changed: async () => undefined } });
+    await store.record(Array.from({ length: 20 }, () => newEvent()));
+    const events = { requestCount: 20, inputTokens: 140, outputTokens: 0 };
+    assert.deepEqual(await accounts.verifyUsage(), { events, faults: [] });
+
+    const damages: [statement: string, fault: RegExp][] = [
+      ["update usage_day set request_count = request_count + 2", /on 2027-01-15, search: .* is 2 operations$/],
+      ["update usage_day set input_tokens = input_tokens - 3", /is -3 input tokens$/],
+      ["update usage_day set day = day - 1", /on 2027-01-14, search: .* is 20 operations, 140 input tokens$/],
+      ["update usage_day set operation = 'get_document'", /get_document: .* is 20 operations, 140 input tokens$/],
+      ["delete from usage_day", /is -20 operations, -140 input tokens$/],
+      ["delete from usage_request where rowid = 1", /is 1 operations, 7 input tokens$/],
+      ["delete from usage_token where rowid = 1", /is 7 input tokens$/],
+      ["update usage_token set request_id = 'x' where rowid = 1", /^usage: 1 model calls belong to no operation$/],
+      ["update usage_day set counted = 21", /^usage: in 1 sums more counts against an allowance than there is$/],
+    ];
+    for (const [statement, fault] of damages) {
+      using database = new DatabaseSync(path);
+      const copies = ["usage_day", "usage_request", "usage_token"];
+      database.exec(copies.map((name) => `create temp table ${name}_copy as select * from main.${name};`).join(""));
+      database.exec(statement);
+      const { faults } = await accounts.verifyUsage();
+      assert.ok(
+        faults.some((one) => fault.test(one)),
+        `${statement}: ${faults.join(" | ")}`,
+      );
+      for (const name of copies)
+        database.exec(`delete from main.${name}; insert into main.${name} select * from ${name}_copy;`);
+    }
+    assert.deepEqual(await accounts.verifyUsage(), { events, faults: [] });
+  });
 
   it("has lost no promised event, and half of none, after kill -9", async () => {
     const script = new URL("record-forever.ts", import.meta.url).pathname;

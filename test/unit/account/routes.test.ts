@@ -47,6 +47,12 @@ describe("the account service over gRPC", function () {
     const tokens = [{ eventId: randomUUID(), model: "bundled", inputTokens: 7n, outputTokens: 2n }];
     await client.recordUsage({ events: [{ ...event, time: timestampFromMs(NOW - 5), tokens }] });
 
+    const verified = await client.verifyUsage({});
+    assert.deepEqual(
+      [verified.requestCount, verified.inputTokens, verified.outputTokens, verified.faults],
+      [1n, 7n, 2n, []],
+    );
+
     const checked = await check(rawKey);
     assert.equal(checked.countedThisMonth, 1n);
     assert.ok(checked.key?.lastUseTime);
