@@ -1,36 +1,13 @@
 import assert from "node:assert/strict";
 import type { LightMyRequestResponse } from "fastify";
+import { type Era, messageOf } from "../../support/mcp-message.ts";
 import { KEY, type TestGateway } from "./open-gateway.ts";
-
-/** The protocol eras that the endpoint serves. */
-export const ERAS = ["2025-11-25", "2026-07-28"] as const;
-export type Era = (typeof ERAS)[number];
 
 export interface ToolResult {
   content: { type: string; text: string }[];
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
   _meta?: Record<string, unknown>;
-}
-
-/** What a client of an era sends for a method: the newer one says in every message who it is, and repeats the method in a header. */
-export function messageOf(era: Era, method: string, params: Record<string, unknown> = {}) {
-  if (era === "2025-11-25") {
-    return { body: { jsonrpc: "2.0", id: 1, method, params }, headers: { "mcp-protocol-version": era } };
-  }
-  const _meta = {
-    "io.modelcontextprotocol/protocolVersion": era,
-    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
-    "io.modelcontextprotocol/clientCapabilities": {},
-  };
-  return {
-    body: { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta } },
-    headers: {
-      "mcp-protocol-version": era,
-      "mcp-method": method,
-      ...(typeof params["name"] === "string" && { "mcp-name": params["name"] }),
-    },
-  };
 }
 
 /** Posts to the MCP endpoint with the key that every test gateway knows. */

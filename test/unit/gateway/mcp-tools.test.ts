@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { DomainError } from "#kit/errors.ts";
 import { ANSWER_LIMIT } from "../../../gateway/mcp/tool-result.ts";
 import type { WebSearch } from "../../../gateway/web-search/web-search.ts";
-import { callTool, ERAS, post, send, sentenceOf } from "./mcp-messages.ts";
+import { ERAS } from "../../support/mcp-message.ts";
+import { callTool, post, send, sentenceOf } from "./mcp-messages.ts";
 import { detailOf, INSIGHT, KEY, keyState, NOON, openGateway } from "./open-gateway.ts";
 
 const META = "research-insights/";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { LightMyRequestResponse } from "fastify";
-import { ERAS, messageOf, post, send } from "./mcp-messages.ts";
+import { ERAS, messageOf } from "../../support/mcp-message.ts";
+import { post, send } from "./mcp-messages.ts";
 import { hashOf, KEY, keyNamed, keyState, openGateway } from "./open-gateway.ts";
 
 const PING = { jsonrpc: "2.0", id: 1, method: "ping" };
