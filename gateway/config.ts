@@ -1,7 +1,10 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 import { wholeNumber } from "#kit/config.ts";
+import { serviceAddress } from "#kit/grpc/addresses.ts";
+import { tlsConfig } from "#kit/grpc/tls.ts";
 import { logLevel } from "#kit/log.ts";
+import { redisConfig } from "#kit/redis/config.ts";
 import { isSafeAddress } from "./tokens/issuer-url.ts";
 
 const perMinute = (standard: number, tier: string) =>
@@ -63,6 +66,24 @@ export const gatewayConfig = z.object({
   SEARCH_WEB_API_KEY: z.string().optional().describe("Key for it; a secret"),
   LOG_LEVEL: logLevel,
 });
+/** Of the gateway as a process of its own. */
+export const gatewayProcessConfig = z.object({
+  ...gatewayConfig.shape,
+  GRPC_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe("Port of native gRPC for holders of a key, HTTP/2 in plain text; without it, Connect and gRPC-Web alone"),
+  SEARCH_ADDRESS: serviceAddress("search"),
+  DOCUMENT_ADDRESS: serviceAddress("document"),
+  ACCOUNT_ADDRESS: serviceAddress("account"),
+  ...redisConfig.shape,
+  ...tlsConfig.shape,
+  KEY_DISTRUST_SECONDS: wholeNumber(0, 3_600)
+    .default(60)
+    .describe(
+      "How long after a break of the connection to Redis nothing that it says of keys is believed; 60 and more is safe",
+    ),
+});
+
 export type GatewayConfig = z.output<typeof gatewayConfig>;
 
 function isAddressOrRange(entry: string): boolean {

@@ -1,19 +1,16 @@
-import { z } from "zod";
 import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { systemClock } from "#kit/clock.ts";
-import { readConfig, wholeNumber } from "#kit/config.ts";
-import { serviceAddress } from "#kit/grpc/addresses.ts";
+import { readConfig } from "#kit/config.ts";
 import { openChannel } from "#kit/grpc/client.ts";
-import { readTls, tlsConfig } from "#kit/grpc/tls.ts";
+import { readTls } from "#kit/grpc/tls.ts";
 import { terminated } from "#kit/lifecycle.ts";
 import { createLogger } from "#kit/log.ts";
-import { redisConfig } from "#kit/redis/config.ts";
 import { openRedis } from "#kit/redis/open-redis.ts";
 import { runProcess } from "#kit/service.ts";
 import { buildGateway } from "./app.ts";
-import { gatewayConfig, tiersOf } from "./config.ts";
+import { gatewayProcessConfig, tiersOf } from "./config.ts";
 import { createCore } from "./core.ts";
 import { createGrpcUpstreams } from "./grpc-upstreams.ts";
 import { createMemoryLimiter } from "./limiters/memory-limiter.ts";
@@ -25,28 +22,11 @@ import { buildNativeGrpc } from "./rpc/native.ts";
 import { configuredIssuer, createSessions } from "./tokens/sessions.ts";
 import { openWebSearch } from "./web-search/open-web-search.ts";
 
-const schema = z.object({
-  ...gatewayConfig.shape,
-  GRPC_PORT: wholeNumber(0, 65_535)
-    .optional()
-    .describe("Port of native gRPC for holders of a key, HTTP/2 in plain text; without it, Connect and gRPC-Web alone"),
-  SEARCH_ADDRESS: serviceAddress("search"),
-  DOCUMENT_ADDRESS: serviceAddress("document"),
-  ACCOUNT_ADDRESS: serviceAddress("account"),
-  ...redisConfig.shape,
-  ...tlsConfig.shape,
-  KEY_DISTRUST_SECONDS: wholeNumber(0, 3_600)
-    .default(60)
-    .describe(
-      "How long after a break of the connection to Redis nothing that it says of keys is believed; 60 and more is safe",
-    ),
-});
-
 const UPSTREAM_TIMEOUT_MS = 5_000;
 
 /** A gateway as a process of its own; any number may run. */
 runProcess(async () => {
-  const config = readConfig(schema, process.env);
+  const config = readConfig(gatewayProcessConfig, process.env);
   const log = createLogger("gateway", config.LOG_LEVEL);
   const tls = readTls(config);
   await using stack = new AsyncDisposableStack();

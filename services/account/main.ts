@@ -1,23 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
 import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
 import { createLogger } from "#kit/log.ts";
-import { mysqlConfig } from "#kit/mysql/config.ts";
-import { redisConfig } from "#kit/redis/config.ts";
 import { openRedis } from "#kit/redis/open-redis.ts";
-import { runProcess, serveUntilTerminated, serviceConfig } from "#kit/service.ts";
+import { runProcess, serveUntilTerminated } from "#kit/service.ts";
 import { createAccounts } from "./accounts.ts";
 import { openMysqlAccountStore } from "./adapters/mysql-accounts.ts";
 import { createRedisAnnouncer } from "./adapters/redis-announcer.ts";
 import { readUsageStream } from "./adapters/redis-usage-stream.ts";
+import { accountServiceConfig } from "./config.ts";
 import { accountRoutes } from "./routes.ts";
-
-const schema = z.object({ ...serviceConfig.shape, ...mysqlConfig.shape, ...redisConfig.shape });
 
 /** The account service as a process of its own: on MySQL, with the usage that gateways left in Redis. */
 runProcess(async () => {
-  const config = readConfig(schema, process.env);
+  const config = readConfig(accountServiceConfig, process.env);
   const log = createLogger("account", config.LOG_LEVEL);
   await using stack = new AsyncDisposableStack();
   const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));

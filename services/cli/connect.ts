@@ -81,7 +81,7 @@ export async function connectServices(env: Record<string, string | undefined>, c
 }
 
 /** Where the services of a distributed install are. */
-const distributedConfig = z.object({
+export const distributedConfig = z.object({
   SEARCH_ADDRESS: serviceAddress("search"),
   DOCUMENT_ADDRESS: serviceAddress("document"),
   ACCOUNT_ADDRESS: serviceAddress("account"),

@@ -52,7 +52,9 @@ export function registerVerify(program: Command, shell: Shell): void {
       );
       for (const fault of sums.faults) shell.print(`  ${fault}`);
       if (ledger.faults.length > 0) {
-        shell.note("Where usage does not add up the recorded operations are right: keep the database for who looks into it.");
+        shell.note(
+          "Where usage does not add up the recorded operations are right: keep the database for who looks into it.",
+        );
       }
       if (hasDamage) shell.note("Ingest the documents named above again: that replaces what is damaged.");
     });

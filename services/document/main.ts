@@ -1,30 +1,20 @@
-import { z } from "zod";
 import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
-import { serviceAddress } from "#kit/grpc/addresses.ts";
 import { openChannel } from "#kit/grpc/client.ts";
 import { readTls } from "#kit/grpc/tls.ts";
 import { createLogger } from "#kit/log.ts";
-import { mysqlConfig } from "#kit/mysql/config.ts";
-import { runProcess, serveUntilTerminated, serviceConfig } from "#kit/service.ts";
+import { runProcess, serveUntilTerminated } from "#kit/service.ts";
 import { createGrpcUsage } from "./adapters/grpc-usage.ts";
 import { openMysqlDocumentStore } from "./adapters/mysql-documents.ts";
+import { documentServiceConfig } from "./config.ts";
 import { createDocuments } from "./documents.ts";
-import { modelConfig } from "./model-settings.ts";
 import { openExtractor } from "./open-extractor.ts";
 import { documentRoutes } from "./routes.ts";
 
-const schema = z.object({
-  ...serviceConfig.shape,
-  ...mysqlConfig.shape,
-  ACCOUNT_ADDRESS: serviceAddress("account"),
-  ...modelConfig.shape,
-});
-
 /** The document service as a process of its own, on MySQL. What is submitted to it, workers take in. */
 runProcess(async () => {
-  const config = readConfig(schema, process.env);
+  const config = readConfig(documentServiceConfig, process.env);
   const log = createLogger("document", config.LOG_LEVEL);
   await using stack = new AsyncDisposableStack();
   const store = stack.use(await openMysqlDocumentStore({ url: config.MYSQL_URL }));

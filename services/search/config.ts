@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { serviceAddress } from "#kit/grpc/addresses.ts";
+import { mysqlConfig } from "#kit/mysql/config.ts";
+import { serviceConfig } from "#kit/service.ts";
 import type { EmbeddingSettings } from "./embedding/model-choice.ts";
 
 /** The settings of embedding models. */
@@ -14,6 +17,15 @@ export const embeddingConfig = z.object({
     .optional()
     .describe("OpenAI-compatible endpoint of embeddings, such as `https://api.example.org/v1`"),
   EMBEDDING_API_KEY: z.string().optional().describe("Key for EMBEDDING_URL"),
+});
+
+/** The settings of the search service as a process of its own. */
+export const searchServiceConfig = z.object({
+  ...serviceConfig.shape,
+  ...mysqlConfig.shape,
+  MILVUS_ADDRESS: serviceAddress("Milvus").describe("Milvus 2.5: HOST:PORT"),
+  ACCOUNT_ADDRESS: serviceAddress("account"),
+  ...embeddingConfig.shape,
 });
 
 /** As the index takes them. `model`: named on the command line, in place of the one in the environment. */

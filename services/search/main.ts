@@ -1,28 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { z } from "zod";
 import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { readConfig } from "#kit/config.ts";
-import { serviceAddress } from "#kit/grpc/addresses.ts";
 import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
 import { readTls } from "#kit/grpc/tls.ts";
 import { createLogger } from "#kit/log.ts";
-import { mysqlConfig } from "#kit/mysql/config.ts";
-import { runProcess, serveUntilTerminated, serviceConfig } from "#kit/service.ts";
+import { runProcess, serveUntilTerminated } from "#kit/service.ts";
 import { openMilvusIndex } from "./adapters/milvus-index.ts";
 import { openMysqlCatalogue } from "./adapters/mysql-catalogue.ts";
-import { embeddingConfig, toEmbedding } from "./config.ts";
+import { searchServiceConfig, toEmbedding } from "./config.ts";
 import { openMilvus } from "./milvus/client.ts";
 import { searchRoutes } from "./routes.ts";
 import { createSearch } from "./search.ts";
-
-const schema = z.object({
-  ...serviceConfig.shape,
-  ...mysqlConfig.shape,
-  MILVUS_ADDRESS: serviceAddress("Milvus").describe("Milvus 2.5: HOST:PORT"),
-  ACCOUNT_ADDRESS: serviceAddress("account"),
-  ...embeddingConfig.shape,
-});
 
 /** Less than a gateway waits for a search. */
 const MILVUS_TIMEOUT_MS = 4_000;
@@ -30,7 +19,7 @@ const ACCOUNT_TIMEOUT_MS = 10_000;
 
 /** The search service as a process of its own: on Milvus, with its catalogue in MySQL. */
 runProcess(async () => {
-  const config = readConfig(schema, process.env);
+  const config = readConfig(searchServiceConfig, process.env);
   const log = createLogger("search", config.LOG_LEVEL);
   await using stack = new AsyncDisposableStack();
   const milvus = stack.use(openMilvus({ address: config.MILVUS_ADDRESS, timeoutMs: MILVUS_TIMEOUT_MS }));

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createProgram } from "../../services/cli/program.ts";
 import { openShell } from "../../services/cli/shell.ts";
-import { settingsTable } from "../support/settings-table.ts";
+import { processTables, settingsTable } from "../support/settings-table.ts";
 
 const README = readFileSync("README.md", "utf8");
 
 describe("README", () => {
-  it("has the table of settings that the schemas give (node test/support/settings-table.ts prints it)", () => {
+  it("has the tables of settings that the schemas give (node test/support/settings-table.ts prints them)", () => {
     assert.ok(README.includes(settingsTable()));
+    assert.ok(README.includes(processTables()));
   });
 
   it("lists every command of the command line, and no other", () => {
