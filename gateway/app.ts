@@ -82,7 +82,7 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
   });
   await app.register(async (mcp) => mcpEndpoint(mcp, core));
   const { signIn } = core;
-  if (signIn) await app.register(async (scope) => signInRoutes(scope, { signIn, admission, clock }));
+  if (signIn) await app.register(async (scope) => signInRoutes(scope, { signIn, admission, errors, clock }));
   closePromptly(app);
   await app.ready();
   return app;

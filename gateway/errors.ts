@@ -57,7 +57,7 @@ const ours = (detail: string): HttpError => ({ status: 500, detail, retryAfter: 
 const FRAMEWORK: Record<string, { status: number; detail: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,
-    detail: `The body is larger than ${BODY_LIMIT_BYTES} bytes: send a shorter query.`,
+    detail: `The body is larger than ${BODY_LIMIT_BYTES} bytes: send less.`,
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 400, detail: WRONG_CONTENT_TYPE },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, detail: "The body is not as long as Content-Length says." },

@@ -59,7 +59,7 @@ const FAILURES = {
     "WWW-Authenticate": text("How to authenticate"),
   }),
   404: failure("The identifier is unknown", "Document not found"),
-  413: failure("The body is too large", `The body is larger than ${BODY_LIMIT_BYTES} bytes: send a shorter query.`),
+  413: failure("The body is too large", `The body is larger than ${BODY_LIMIT_BYTES} bytes: send less.`),
   429: failure(
     "Rate limit or monthly allowance exceeded; wait until the time in X-RateLimit-Reset",
     "Rate limit exceeded: this key may send 100 requests a minute. Try again in 42 s.",
@@ -76,14 +76,24 @@ const FAILURES = {
 export const failures = (...statuses: (keyof typeof FAILURES)[]): Record<string, Answer> =>
   Object.fromEntries(statuses.map((status) => [status, FAILURES[status]]));
 
-/** The same for an operation that takes a session token; `detail404`: of its 404, where it has one. */
-export const sessionFailures = (
-  detail404: string | undefined,
-  ...statuses: Exclude<keyof typeof FAILURES, 401 | 404>[]
-): Record<string, Answer> => ({
-  ...failures(...statuses),
+const SESSION_FAILURES = {
+  ...FAILURES,
+  400: failure(
+    "Malformed JSON, or a parameter that is invalid, unknown or given twice",
+    "name is empty: send a label of 1 to 100 characters.",
+  ),
   401: failure("Missing or invalid session token", "Invalid session token: it has expired. Sign in again.", {
     "WWW-Authenticate": text("How to authenticate"),
   }),
-  ...(detail404 === undefined ? {} : { 404: failure("There is no such thing in this account", detail404) }),
-});
+  404: failure("The account has no such key", "API key not found"),
+  409: failure("The account has as many keys as it may", "The account has 1000 API keys, revoked ones included."),
+  429: failure(
+    "Rate limit exceeded; wait until the time in X-RateLimit-Reset",
+    "Rate limit exceeded: this account may send 100 requests a minute. Try again in 42 s.",
+    RETRY_AFTER,
+  ),
+};
+
+/** The same for an operation that takes a session token. */
+export const sessionFailures = (...statuses: (keyof typeof SESSION_FAILURES)[]): Record<string, Answer> =>
+  Object.fromEntries(statuses.map((status) => [status, SESSION_FAILURES[status]]));

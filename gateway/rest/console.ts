@@ -45,7 +45,7 @@ export function consoleRest(app: FastifyInstance, { console }: { console: Consol
         body: keyBodySchema,
         response: {
           201: success("The key, shown this once", { $ref: "NewApiKey#" }, EXAMPLES.createKey),
-          ...sessionFailures(undefined, 400, 413, 429, 500),
+          ...sessionFailures(400, 401, 409, 413, 429, 500),
         },
       },
     },
@@ -68,7 +68,7 @@ export function consoleRest(app: FastifyInstance, { console }: { console: Consol
         description: "The keys of the account, newest first; revoked ones too, inactive.",
         response: {
           200: success("The keys, newest first", { type: "array", items: { $ref: "ApiKey#" } }, EXAMPLES.listKeys),
-          ...sessionFailures(undefined, 400, 429, 500),
+          ...sessionFailures(400, 401, 429, 500),
         },
       },
     },
@@ -93,7 +93,7 @@ export function consoleRest(app: FastifyInstance, { console }: { console: Consol
         },
         response: {
           204: noContent("The key is revoked"),
-          ...sessionFailures("API key not found", 400, 429, 500),
+          ...sessionFailures(400, 401, 404, 429, 500),
         },
       },
     },
@@ -115,7 +115,7 @@ export function consoleRest(app: FastifyInstance, { console }: { console: Consol
         querystring: usageQuerySchema,
         response: {
           200: success("The report", { $ref: "UsageReport#" }, EXAMPLES.usage),
-          ...sessionFailures(undefined, 400, 429, 500),
+          ...sessionFailures(400, 401, 429, 500),
         },
       },
     },

@@ -40,7 +40,7 @@ async function* upToLimit(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8A
   for await (const chunk of body) {
     bytes += chunk.length;
     if (bytes > BODY_LIMIT_BYTES) {
-      throw invalid(`The body is larger than ${BODY_LIMIT_BYTES} bytes: send a shorter query.`);
+      throw invalid(`The body is larger than ${BODY_LIMIT_BYTES} bytes: send less.`);
     }
     yield chunk;
   }

@@ -16,6 +16,9 @@ export type SignedIn = Identity & { email: string | null };
 export const LOCAL_ISSUER = "local";
 const OPERATOR_SUBJECT = "operator";
 
+/** Keys that somebody who has signed in may have made, revoked ones included. */
+const ACCOUNT_KEYS_MAX = 1_000;
+
 const KEY_PREFIX = "fri_";
 const SHOWN_PREFIX_LENGTH = 12;
 
@@ -92,6 +95,13 @@ export function createAccounts({
     return account?.accountId;
   };
 
+  /** People make their own keys as often as they like, and every list has all of them. Operators know what they do. */
+  const checkRoom = async (accountId: string): Promise<void> => {
+    if ((await store.listKeys(accountId)).length < ACCOUNT_KEYS_MAX) return;
+    const remedy = "Use one of them, or ask the operator for another one.";
+    throw new DomainError("conflict", `The account has ${ACCOUNT_KEYS_MAX} API keys, revoked ones included. ${remedy}`);
+  };
+
   const keyNotFound = () => new DomainError("notFound", "API key not found");
 
   return {
@@ -112,6 +122,7 @@ export function createAccounts({
       const name = toKeyName(input.name);
       const tier = checkTier(input.tier ?? FREE_TIER);
       const accountId = await ensureAccountId(input.account);
+      if ("identity" in input.account) await checkRoom(accountId);
       const rawKey = KEY_PREFIX + randomKey();
       const key: ApiKey = {
         keyId: randomUUID(),

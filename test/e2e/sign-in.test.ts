@@ -309,6 +309,40 @@ describe("the local identity provider", function () {
     }
   });
 
+  it("stands at PUBLIC_URL, whatever the Host header says, with cookies for https alone", async () => {
+    const other = createInstallation();
+    try {
+      const publicUrl = "https://api.example.org/insights";
+      const settings = { PUBLIC_URL: publicUrl, SIGN_IN_PASSWORD: "correct horse battery" };
+      const [url = ""] = (await other.serve(settings)).urls;
+      const metadata = (await (await fetch(`${url}/.well-known/openid-configuration`)).json()) as Record<
+        string,
+        unknown
+      >;
+      assert.equal(metadata["issuer"], publicUrl);
+      assert.equal(metadata["authorization_endpoint"], `${publicUrl}/oauth/authorize`);
+      assert.equal(metadata["jwks_uri"], `${publicUrl}/oauth/jwks`);
+
+      // The proxy in front takes the prefix away; the browser knows nothing of that.
+      const inside = (address: string) => url + new URL(address, publicUrl).pathname.replace(/^\/insights/, "");
+      const started = await fetch(url + newFlow(publicUrl).authorize(), { redirect: "manual" });
+      assert.match(locationOf(started), /^(https:\/\/api\.example\.org)?\/insights\/oauth\/sign-in\//);
+      const cookies = started.headers.getSetCookie();
+      for (const cookie of cookies) assert.match(cookie, /path=\/insights\/oauth\/.*secure; httponly/i);
+      const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
+      assert.equal((await fetch(inside(locationOf(started)), { headers: { cookie } })).status, 200);
+      const submitted = await fetch(inside(locationOf(started)), {
+        method: "POST",
+        redirect: "manual",
+        headers: { cookie, origin: "https://api.example.org" },
+        body: new URLSearchParams({ email: "ada@example.org", password: "correct horse battery", action: "sign-in" }),
+      });
+      assert.match(locationOf(submitted), /^https:\/\/api\.example\.org\/insights\/oauth\/authorize\//);
+    } finally {
+      await other.remove();
+    }
+  });
+
   it("is not there where the operator has named a provider, nor are its tokens accepted", async () => {
     const other = createInstallation();
     try {

@@ -99,6 +99,24 @@ describe("accounts", function () {
       await assert.rejects(accounts.accountIdOf(signIn({ issuer: "local", subject: "operator" })), { kind: "invalid" });
     });
 
+    it("may make a thousand keys, the operator more for them", async () => {
+      const email = `${randomUUID()}@example.org`;
+      const ada = signIn({ email });
+      const accountId = await accounts.accountIdOf(ada);
+      const list = store.listKeys;
+      const [some] = [await accounts.createKey({ account: ada, name: "one" })];
+      store.listKeys = async (of) => (of === accountId ? Array(1_000).fill(some) : list(of));
+      try {
+        await assert.rejects(accounts.createKey({ account: ada, name: "more" }), {
+          kind: "conflict",
+          message: /^The account has 1000 API keys, revoked ones included\. .*operator/,
+        });
+        await accounts.createKey({ account: { email }, name: "by the operator" });
+      } finally {
+        store.listKeys = list;
+      }
+    });
+
     it("cannot revoke the key of another account", async () => {
       const ada = signIn();
       const { keyId } = await accounts.createKey({ account: ada, name: "hers" });

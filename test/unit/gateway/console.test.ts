@@ -84,6 +84,14 @@ describe("gateway: console", () => {
     assert.doesNotMatch(gateway.logged.join(), new RegExp(KEY));
   });
 
+  it("answers 409 with the remedy when the account has as many keys as it may", async () => {
+    await using gateway = await openGateway();
+    const full = "The account has 1000 API keys, revoked ones included. Use one of them.";
+    gateway.upstreams.console.createKey = () => Promise.reject(new DomainError("conflict", full));
+    const response = await post(gateway, { name: "one more" });
+    assert.deepEqual([response.statusCode, detailOf(response)], [409, full]);
+  });
+
   it("lists keys without the keys themselves", async () => {
     await using gateway = await openGateway();
     gateway.upstreams.console.listKeys = async () => [{ ...KEY_RECORD, lastUsedAt: 5 }, KEY_RECORD];

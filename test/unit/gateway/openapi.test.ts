@@ -66,7 +66,7 @@ describe("gateway: the OpenAPI description", () => {
       "/api/documents/{doc_id}": [["get", "200,400,401,404,429,500"]],
       "/console/content/me/api-keys": [
         ["get", "200,400,401,429,500"],
-        ["post", "201,400,401,413,429,500"],
+        ["post", "201,400,401,409,413,429,500"],
       ],
       "/console/content/me/api-keys/{key_id}": [["delete", "204,400,401,404,429,500"]],
       "/console/content/me/usage": [["get", "200,400,401,429,500"]],

@@ -39,6 +39,7 @@ const DECIDED: Record<string, "served" | "internal"> = {
   "insights.account.v1.AccountService/RecordUsage": "internal",
   "insights.account.v1.AccountService/CheckReady": "internal",
   "insights.account.v1.AccountService/GetUsage": "internal",
+  "insights.account.v1.AccountService/VerifyUsage": "internal",
 };
 
 const isService = (value: unknown): value is DescService =>
@@ -375,7 +376,7 @@ for (const name of WAYS) {
       const err = await errorOf(call(search, { query: "x".repeat(70_000) }));
       assert.deepEqual(
         [err.code, err.rawMessage],
-        [Code.InvalidArgument, "The body is larger than 65536 bytes: send a shorter query."],
+        [Code.InvalidArgument, "The body is larger than 65536 bytes: send less."],
       );
     });
   });
