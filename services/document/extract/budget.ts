@@ -1,8 +1,8 @@
 /** Insights of prose for each 1,000 words of a document at most, and of tables. */
 const PROSE_PER_1000_WORDS = 24;
-const ROWS_PER_1000_WORDS = 14;
+const ROWS_PER_1000_WORDS = 24;
 /** What a short document may have of either kind in any case. */
-const ALWAYS_ALLOWED = 20;
+const ALWAYS_ALLOWED = 30;
 
 /** Something that may become an insight of a passage. */
 export interface Candidate {

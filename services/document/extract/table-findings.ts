@@ -69,7 +69,8 @@ export function readRows(
     isYearly: carry.isYearly,
     balance: carry.index.balances.findLast(({ end }) => end <= first.start),
   });
-  if (!head) return [];
+  // "Three Months Ended … Compared to …": growth, under dates that only look like those of its columns.
+  if (!head || /\bcompared (?:to|with)\b/i.test(head.header)) return [];
   const repeated = repeatedIn(document.text, carry.index, first.row.table);
   const { publishedYear, title } = carry;
   const meanings = head.names.map((name, at) => (at === 0 ? undefined : readColumn(name)));
@@ -162,7 +163,13 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
       ? `votes for ${nominee.subject}`
       : place
         ? titleOfPlace(place, chosen.figures[0])
-        : (said?.label ?? named.subject).replace(/^the | \([^()]{12,}\)$/g, ""),
+        : (said?.label ?? named.subject)
+            .replace(/^the | \([^()]{12,}\)$/g, "")
+            // "amortization of assets acquired through mergers in cost of sales": shorter where it is a part of a line.
+            .replace(
+              / (?:acquired|recogni[sz]ed|related|associated|included) .{3,60}?(?= in (?:cost|research|marketing|sales|selling|general|operating)\b)/,
+              "",
+            ),
     subject: named.subject,
     theme: named.theme,
     figures: chosen.figures,

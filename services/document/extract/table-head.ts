@@ -24,7 +24,8 @@ export interface TableHead {
   isShare(column: number, meaning: ColumnMeaning): boolean;
   /** A bare year over a column may mean a part of it: the document is of a quarter, and nothing says otherwise. */
   isPartOfYear: boolean;
-  /** The words of the header and the caption. */
+  /** The words of the header, and with those of the caption. */
+  header: string;
   over: string[];
   /** The one period that holds for all columns, ready to follow a figure; empty where none or several are named. */
   when(groups: readonly string[]): string;
@@ -66,6 +67,8 @@ export function tableHead(document: ParsedDocument, place: TablePlace): TableHea
   if (!table) return undefined;
   const own = headFrom(document.text, table, place);
   if (own.names.some((name) => name !== "")) return own;
+  const dated = underNames(document, place, table);
+  if (dated) return dated;
   // A table torn by a page break shows its header once.
   const earlier = document.tables[number - 1];
   const isSameShape = earlier !== undefined && earlier.columns.length === table.columns.length;
@@ -73,19 +76,52 @@ export function tableHead(document: ParsedDocument, place: TablePlace): TableHea
   return headFrom(document.text, earlier, place);
 }
 
+/**
+ * "For the year ended December 31, 2030" alone over rows that follow those of another year: the names over the columns stand
+ * above the first of them, without a period of their own.
+ */
+function underNames({ text, tables }: ParsedDocument, place: TablePlace, table: Table): TableHead | undefined {
+  const period = onlyPeriod(table.header.map((span) => wordsAt(text, span)));
+  if (period === "" || place.start - place.previousEnd > MAX_PERIOD_LENGTH) return undefined;
+  for (let at = place.number - 1; at >= Math.max(0, place.number - MOST_YEARS); at -= 1) {
+    const above = tables[at];
+    if (above?.columns.length !== table.columns.length) return undefined;
+    const words = above.header.map((span) => wordsAt(text, span));
+    if (above.columns.some(({ label }, column) => column > 0 && label === "")) {
+      if (onlyPeriod(words) === "") return undefined;
+      continue;
+    }
+    if (words.some((line) => /\b(?:19|20)\d\d\b/.test(line))) return undefined;
+    const unit = table.unit ?? above.unit;
+    const header = [...table.header, ...above.header];
+    return headFrom(text, { ...above, header, ...(unit ? { unit } : {}) }, place);
+  }
+  return undefined;
+}
+
+/** Nothing but a line with the period stands between the rows of two years. */
+const MAX_PERIOD_LENGTH = 90;
+const MOST_YEARS = 3;
+
 function headFrom(text: string, table: Table, { rows, headings, start, balance, isYearly }: TablePlace): TableHead {
   const { names, measure } = columnNames(text, table);
-  const unitWords = table.unit ? wordsAt(text, table.unit) : "";
   const caption = table.caption ? wordsAt(text, table.caption) : "";
+  const header = table.header.filter(({ end }) => end <= start);
+  const over = [...header.map((span) => wordsAt(text, span)), caption];
+  const inCaption = table.unit ? "" : countedIn(caption);
+  const unitWords = table.unit ? wordsAt(text, table.unit) : (over.map(countedIn).find((words) => words !== "") ?? "");
   const unit = readUnit(unitWords);
   const sign = unit.currency === "" ? signIn(text, rows) : unit.currency;
   const scope: Scope = measure === "" ? scopeOf(caption, headings) : { kind: "theme", name: measure };
   const shares = sharesIn(text, rows);
-  const header = table.header.filter(({ end }) => end <= start);
   const near = balance && start - balance.end < MAX_BALANCE_LENGTH ? balance : undefined;
   const goods = goodsOf(caption, headings.at(-1) ?? "", near ? wordsAt(text, near) : "");
   const isCaptionShown =
-    scope.kind === "theme" || (goods !== "" && caption !== "") || isSupply(caption) || indexIn(caption) !== "";
+    scope.kind === "theme" ||
+    inCaption !== "" ||
+    (goods !== "" && caption !== "") ||
+    isSupply(caption) ||
+    indexIn(caption) !== "";
   const isBalanceShown =
     caption === "" &&
     goods !== "" &&
@@ -96,7 +132,6 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
     ...header,
     ...(isCaptionShown && table.caption ? [table.caption] : []),
   ];
-  const over = [...header.map((span) => wordsAt(text, span)), caption];
   return {
     names,
     scope,
@@ -107,6 +142,7 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
       return own.currency === "" && own.counted === "" && !own.isPercent ? { ...own, currency: sign } : own;
     },
     isShare: (column, meaning) => meaning.kind === "change" && (meaning.phrase === "percent" || shares.has(column)),
+    header: over.slice(0, -1).join(" "),
     over,
     isPartOfYear:
       /\b(?:quarter|Q[1-4]|(?:three|six|nine) months|weeks)\b/i.test(over.join(" ")) ||
@@ -116,6 +152,10 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
     shownWithUnit: table.unit ? [...shown, leadIn(text, table.unit)] : shown,
   };
 }
+
+/** "(Million 480-Pound Bales)" in a caption or a header: what the figures count, where no line of its own says it. */
+const countedIn = (words: string): string =>
+  /\((?:million|billion|thousand|1,000) [^()]{3,30}\)/i.exec(words)?.[0] ?? "";
 
 /** A unit that ends a lead-in, "(dollars in millions):", is shown with the whole of it. */
 function leadIn(text: string, unit: Span): Span {

@@ -20,7 +20,11 @@ export function subjectOf({
   vocabulary,
 }: Naming): { subject: string; theme: string } | undefined {
   const { scope, theme: goods } = head;
-  const small = (words: string) => lowerStart(asPhrase(words, vocabulary), vocabulary);
+  const small = (words: string) => {
+    const phrase = asPhrase(words, vocabulary);
+    // "Marketing and Commerce" is a name: not all of it is ever written small.
+    return PAIR_OF_NAMES.test(words) && / \p{Lu}/u.test(phrase) ? words : lowerStart(phrase, vocabulary);
+  };
   if (goods !== "")
     return GOODS_LABEL.test(label) ? { subject: `${goods} ${asUse(label.toLowerCase())}`, theme: goods } : undefined;
   // "Interest" under "Cash paid during the year for:", "Operating activities" under "Cash provided by (used in):".
@@ -38,6 +42,8 @@ export function subjectOf({
   return subject === undefined ? undefined : { subject, theme: "" };
 }
 
+const PAIR_OF_NAMES = /^\p{Lu}\p{Ll}+ and \p{Lu}\p{Ll}+$/u;
+
 interface Words {
   label: string;
   isMeasure: boolean;
@@ -51,8 +57,14 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
   const own = small(label);
   // A reconciliation says again and again what its lines are taken off: only the measures that it ends in are plain.
   if (/\breconcil/i.test(theme)) return group === "" && NAMED_MEASURE.test(label) ? own : undefined;
+  if (/\bto consolidated\b/i.test(theme)) return ENDS_RECONCILIATION.test(label) ? own : undefined;
   const by = /^(.{4,60}?),? by [\p{L} ,&-]+$/u.exec(theme)?.[1];
   if (by) return hasUnit || / and /.test(by) || MEASURE_NOUN.test(label) ? undefined : `${by} for ${asName(label)}`;
+  // "Cost of sales" in a table of amortization is the part of it that the cost of sales holds.
+  if (STATEMENT_LINE.test(label) && theme !== "" && group === "") {
+    if (PART_OF_LINE.test(theme)) return `${theme} in ${own}`;
+    if (OF_CONTRACTS.test(theme)) return undefined;
+  }
   const ofTheme = theme === "" || own.toLowerCase().includes(theme.toLowerCase()) ? "" : ` (${theme})`;
   if (hasUnit) return own;
   // What begins small is the end of a torn line.
@@ -63,16 +75,16 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
   if (DEFERRED_TAX.test(over) && !/\bdeferred\b.*\btax/i.test(label)) return `${small(over)} for ${own}`;
   if (AMOUNT.test(label))
     return isName(over) && MEASURE_NOUN.test(over) ? `${own} of ${small(over)}${ofTheme}` : undefined;
-  if (MEASURE_NOUN.test(label) && !isGeneric(label)) {
+  if (MEASURE_NOUN.test(label.replace(FUNCTIONS, "")) && !isGeneric(label)) {
     // The total of both stands as the last line under "Deferred".
     if (TIMING.test(over)) return undefined;
     if (over !== "" && !MEASURE_NOUN.test(over))
       return isName(over) ? `${own} for ${asName(over)}${ofTheme}` : undefined;
-    if (FUNCTION_OF_COST.test(label) && !COST.test(label)) {
-      if (/\bexpenses?\b/i.test(over)) return `${own} expenses${ofTheme}`;
-      return COST.test(over) && isName(over) ? `${small(over)} for ${own}${ofTheme}` : undefined;
-    }
     return `${own}${ofTheme}`;
+  }
+  if (FUNCTION_OF_COST.test(label) && !COST.test(label)) {
+    if (/\bexpenses?\b/i.test(over)) return `${own} expenses${ofTheme}`;
+    return COST.test(over) && isName(over) ? `${small(over)} for ${own}${ofTheme}` : undefined;
   }
   // "Basic" under "Earnings per share".
   const isGroup = MEASURE_NOUN.test(over);
@@ -97,7 +109,17 @@ const isName = (words: string) =>
   /^\p{L}/u.test(words) && words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow\w*|we|our)\b/iu.test(words);
 
 /** Names no part of anything. */
-const NO_PART = /^(?:(?:all )?others?(?:, net)?|sub-?total\b.*)$/i;
+const NO_PART =
+  /^(?:(?:all )?others?(?:,? net)?|sub-?total\b.*|other (?:operating|investing|financing) activities.*|(\p{L}{4,} \p{L}{4,})\p{L}* (?:(?!and|or)\p{L}+ )?\1.*)$/iu;
+/** What a reconciliation without its name takes its lines off, and what it ends in. */
+const ENDS_RECONCILIATION = /^(?:total )?(?:net sales|net income|assets|revenues?)\b/i;
+/** Lines of a statement of income that parts of many things go into. */
+const STATEMENT_LINE =
+  /^(?:(?:net )?(?:sales|revenues?)|(?:total )?costs? of (?:sales|revenues?|goods sold|[\p{L} ]{3,30})|gross (?:profit|margin)|research(?:,| and) development.*|(?:selling|sales|marketing)(?:,| and) .*|general and administrative.*|operating expenses)$/iu;
+const PART_OF_LINE =
+  /^(?:[\p{Ll}-]+ ){0,2}(?:amorti[sz]ation|depreciation|(?:stock|share)-based (?:compensation|expenses?)|impairments?|restructuring)\b/iu;
+const OF_CONTRACTS =
+  /\b(?:hedg\w+|derivatives?|contracts?|swaps?|retirement|pensions?|postretirement|related part(?:y|ies))\b/i;
 /** Of what it is stands above. */
 const AMOUNT = /^(?:(?:notional|carrying|principal|contract|gross|net|book|fair|total) )*(?:amounts?|value)$/i;
 /** A group's name that its rows complete. */
@@ -113,6 +135,8 @@ const FORM =
   /^(?:(?:total )?(?:basic|diluted|current|deferred)|total|net|federal|state|foreign|domestic|international|worldwide|u\.?s\.?)$/i;
 const TIMING = /^(?:current|deferred)$/i;
 const COST = /\b(?:amortization|depreciation|costs?|expenses?|compensation|impairments?)\b/i;
+/** What people do: a measure only with one of money beside it. "Marketing and Commerce" may be a product. */
+const FUNCTIONS = /\b(?:marketing|administrative|development|research|maintenance)\b/gi;
 const FUNCTION_OF_COST = /\b(?:administrative|maintenance|marketing|development|research|fulfillment|technology)$/i;
 
 /** "Use, total" as "total use", "feed and residual" as what it is: a use. */

@@ -30,7 +30,7 @@ export function readScope(words: string): Scope {
   const line = oneLine(words)
     .replace(/\s*\((?:unaudited|continued|in [^)]*|(?:us )?(?:\$|dollars|amounts)[^)]*)\)/gi, "")
     .replace(/^(?:note \d{1,2}\s?[–.:—-]\s?|\(?\d{1,2}[.)]\s|table \w{1,4}[.:]?\s?[–—-]?\s?)/i, "")
-    .replace(/(?: \d{1,2}\/)+|[\s*.:;–—-]+$/g, "")
+    .replace(/(?: \d{1,2}\/)+|[\s*.:;–—-]+$|(?: ?\(\d\))+(?=$| )/g, "")
     .trim();
   if (line === "" || /[^\x20-\x7e‘’“”–—]|filler/i.test(line)) return NONE;
   if (FLOWS.test(line)) return { kind: "flows", name: "" };
@@ -46,7 +46,7 @@ export function readScope(words: string): Scope {
           .replace(/ (?:disaggregated|classified|broken down|recognized)(?= by )/i, ""),
       };
   }
-  if (/^\([^)]*\) \p{Lu}/u.test(line) && !/\b(?:in|unaudited|dollars)\b/.test(line)) return { kind: "torn", name: "" };
+  if (/^\([^)]*\) ?\p{Lu}/u.test(line) && !/\b(?:in|unaudited|dollars)\b/.test(line)) return { kind: "torn", name: "" };
   if (SECTION.test(line)) return NONE;
   const name = line
     .replace(

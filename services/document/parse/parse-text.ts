@@ -49,12 +49,14 @@ export function readText(text: string): ReadText {
       const { blocks: rows, table } = finishGrid(text, found.grid, tables.length);
       const named = namedBy(text, blocks, above ?? table, found.grid.rows[0]);
       const twin = repeats(found, floor, tables.at(-1)) ? tables.at(-1) : undefined;
+      // A lead-in between them names the second; both are on one scale.
+      const isLed = found.from > floor && text.charAt((lines[found.from - 1]?.end ?? 0) - 1) === ":";
       const own = table.caption ? { caption: table.caption } : {};
       for (; read < blocks.length; read++) {
         const block = blocks[read];
         running = (block && unitOfRunningHead(text, block)) ?? running;
       }
-      const whole = { ...(above ?? table), ...nameOf(twin), ...named, ...own };
+      const whole = { ...(above ?? table), ...nameOf(twin, isLed), ...named, ...own };
       const from = found.grid.rows[0]?.start ?? 0;
       whole.unit ??= unitOfLeadIn(text, blocks, from);
       if (running && /[$€£¥]/.test(text.slice(from, found.grid.rows.at(-1)?.end))) whole.unit ??= running;
@@ -120,8 +122,8 @@ const repeats = ({ grid, from }: { grid: Grid; from: number }, floor: number, ab
 /** A converter may have lost the spaces of one of two equal headers. */
 const lettersOf = (words: string): string => words.toLowerCase().replace(/[^\p{L}\d|]/gu, "");
 
-const nameOf = (table: Table | undefined): Pick<Table, "caption" | "unit"> => ({
-  ...(table?.caption ? { caption: table.caption } : {}),
+const nameOf = (table: Table | undefined, isNamed: boolean): Pick<Table, "caption" | "unit"> => ({
+  ...(table?.caption && !isNamed ? { caption: table.caption } : {}),
   ...(table?.unit ? { unit: table.unit } : {}),
 });
 
@@ -141,9 +143,10 @@ function namedBy(
   let unit = table.unit;
   for (const { start, end } of table.header) unit ??= unitIn(text, start, Math.min(end, start + 400));
   for (const { kind, start, end } of blocks.slice(-2).reverse()) {
-    if (!first || first.start - start > 600 || kind === "tableRow" || kind === "listItem") break;
-    unit ??= unitIn(text, start, end);
     const isLeadIn = end - start <= 400 && text[end - 1] === ":";
+    // "(2) Amounts include the following:" leads to a table as well.
+    if (!first || first.start - start > 600 || kind === "tableRow" || (kind === "listItem" && !isLeadIn)) break;
+    unit ??= unitIn(text, start, end);
     if (kind !== "paragraph" || isLeadIn) return { caption: { start, end }, ...(unit ? { unit } : {}) };
     // Only a line such as "(in millions)" may stand between a table and its name.
     if (!/[([]/.test(text.charAt(start)) || end - start > 160) break;

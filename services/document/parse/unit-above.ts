@@ -30,5 +30,7 @@ export function unitOfRunningHead(text: string, block: Block): Span | undefined 
   const { kind, start, end } = block;
   if (kind === "tableRow" || kind === "listItem" || end - start > MAX_HEAD) return undefined;
   const words = text.slice(start, end);
-  return words.includes("(") && RUNNING_HEAD.test(words) ? unitIn(text, start, end) : undefined;
+  // "… in the consolidated statements of income (in millions):" leads to one table.
+  const isHead = words.includes("(") && RUNNING_HEAD.test(words) && !/[:.]\s*$/.test(words) && !LEADS_IN.test(words);
+  return isHead ? unitIn(text, start, end) : undefined;
 }

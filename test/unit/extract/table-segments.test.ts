@@ -32,6 +32,11 @@ For the year ended December 31, 2030
 Depreciation (1) $ 41 $ 12 $ 9 $ 62
 Capital expenditures $ 80 $ 22 $ 14 $ 116
 Segment net sales $ 1,560 $ 501 $ 372 $ 2,433
+
+For the year ended December 31, 2029
+Depreciation (1) $ 39 $ 11 $ 8 $ 58
+Capital expenditures $ 70 $ 21 $ 13 $ 104
+Segment net sales $ 1,430 $ 488 $ 351 $ 2,269
 `;
 const head = {
   title: "Tarn Form 10-Q, 2031",
@@ -50,6 +55,12 @@ describe("tables of a company's segments", () => {
       about("Fishing Ropes were $120 million")?.finding ?? "",
       /\$120 million in the three months ended June 30, 2031, against \$131 million in the three months ended June 30, 2030, a change of \$\(11\) million/,
     );
+  });
+
+  it("are read where only the next year's period stands over the rows, under the names above", () => {
+    const found = about("$1,430 million");
+    assert.match(found?.finding ?? "", /for Harbour Boats, .* in total in the year ended December 31, 2029\.$/);
+    assert.match(found?.excerpts.map(({ start, end }) => text.slice(start, end)).join("|") ?? "", /Harbour\nBoats/);
   });
 
   it("are read where the rows of another table head the columns, and a period stands over the rows", () => {
