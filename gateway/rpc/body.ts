@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type DescMessage, fromBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { UniversalHandler } from "@connectrpc/connect/protocol";
@@ -13,9 +14,13 @@ export const withCheckedBody = (handler: UniversalHandler): UniversalHandler => 
   const { methodKind, input } = handler.method;
   return Object.assign(async (request: UniversalRequest) => {
     if (!isStream(request.body)) return handler(request);
-    const bounded = upToLimit(request.body);
+    let isRead = false;
+    const bounded = upToLimit(request.body, () => {
+      isRead = true;
+    });
     const body = methodKind === "unary" ? whole(bounded, input, request.header.get("content-type") ?? "") : bounded;
     const response = await handler({ ...request, body });
+    if (!isRead && request.httpVersion.startsWith("1")) await letArrive(bounded);
     const message = response.trailer?.get("grpc-message");
     if (message) response.trailer?.set("grpc-message", toGrpcMessage(decodeURIComponent(message)));
     return response;
@@ -35,7 +40,24 @@ export const toGrpcMessage = (sentence: string): string =>
 const isStream = (body: UniversalRequest["body"]): body is AsyncIterable<Uint8Array> =>
   typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 
-async function* upToLimit(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+const ARRIVAL_MS = 1_000;
+
+/**
+ * A caller who is refused unread is sending still: if the connection is one to be closed after the answer, the rest of the
+ * body would meet a closed door, and the caller see that in place of the answer.
+ */
+async function letArrive(body: AsyncIterable<Uint8Array>): Promise<void> {
+  const drain = async () => {
+    for await (const _ of body);
+  };
+  const late = new AbortController();
+  const patience = setTimeout(ARRIVAL_MS, undefined, { signal: late.signal });
+  await Promise.race([drain(), patience]).catch(() => undefined);
+  late.abort();
+}
+
+async function* upToLimit(body: AsyncIterable<Uint8Array>, onRead: () => void): AsyncIterable<Uint8Array> {
+  onRead();
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;

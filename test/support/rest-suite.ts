@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { type Issuer, startIssuer } from "./issuer.ts";
 import type { Installation, RunningServer } from "./server.ts";
 
-const DOCUMENTS = [
+/** What the suites take in. */
+export const DOCUMENTS = [
   {
     source_name: "Bank of Examples",
     article_title: "Minutes of the meeting of May 2024",

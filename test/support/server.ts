@@ -17,6 +17,8 @@ export interface Installation {
 export interface RunningServer {
   /** One for each gateway, for example http://127.0.0.1:41234. */
   urls: string[];
+  /** Where those of them that serve native gRPC do, in the same order. */
+  nativeUrls: string[];
   /** Sends the signal, waits for the end and resolves to the exit status; null when the signal was the end. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -38,6 +40,7 @@ export function createInstallation(): Installation {
       const [, url = ""] = await written(child.stderr, /serves (http:\/\/\S+)/);
       const server: RunningServer = {
         urls: [url],
+        nativeUrls: [],
         async end(signal = "SIGTERM") {
           running.delete(server);
           child.kill(signal);

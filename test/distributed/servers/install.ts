@@ -35,6 +35,8 @@ type Role = keyof typeof ENTRY;
 export interface Part {
   /** HOST:PORT of a service, URL of a gateway, empty for a worker. */
   address: string;
+  /** Where a gateway serves native gRPC, and "" else. */
+  nativeUrl: string;
   /** Ends it and resolves to its exit status; null when a signal was the end. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
   /** Starts it again where it was. */
@@ -82,6 +84,7 @@ export async function startDistributed(): Promise<Distributed> {
     let port = "0";
     const part: Part = {
       address: "",
+      nativeUrl: "",
       async end(signal = "SIGTERM") {
         if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
         const ended = once(child, "exit");
@@ -90,15 +93,18 @@ export async function startDistributed(): Promise<Distributed> {
         return child.exitCode;
       },
       async restart() {
-        const listening = role === "gateway" ? { PORT: port } : { GRPC_PORT: port };
+        const nativePort = new URL(part.nativeUrl || "http://x:0").port;
+        const listening = role === "gateway" ? { PORT: port, GRPC_PORT: nativePort } : { GRPC_PORT: port };
         const entry = fileURLToPath(new URL(`../../../${ENTRY[role]}`, import.meta.url));
         child = spawn(process.execPath, [entry], {
           env: { ...common, ...listening },
           stdio: ["ignore", "ignore", "pipe"],
         });
         child.stderr?.on("data", (chunk: Buffer) => process.env["SHOW_LOGS"] && process.stderr.write(chunk));
-        const [, address = ""] = await written(child.stderr, /(?:serves (\S+)|takes documents in)\n/);
+        const listens = /(?:for gRPC on (\S+)\n[^]*)?(?:serves (\S+)|takes documents in)\n/;
+        const [, native, address = ""] = await written(child.stderr, listens);
         part.address = address;
+        if (native) part.nativeUrl = `http://${native}`;
         port = /:(\d+)$/.exec(address)?.[1] ?? "0";
       },
     };
@@ -143,6 +149,7 @@ export async function startDistributed(): Promise<Distributed> {
       gateways.push(...own);
       return {
         urls: own.map(({ address }) => address),
+        nativeUrls: own.map(({ nativeUrl }) => nativeUrl),
         async end(signal = "SIGTERM") {
           const [status = null] = await Promise.all(own.map((part) => part.end(signal)));
           return status;

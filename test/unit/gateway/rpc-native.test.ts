@@ -12,8 +12,9 @@ import { DocumentService } from "#gen/insights/document/v1/document_service_pb.t
 import { SearchRequestSchema, SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { toPath } from "#kit/grpc/definition.ts";
 import { buildNativeGrpc } from "../../../gateway/rpc/native.ts";
+import { errorOf } from "../../support/rpc-ways.ts";
 import { KEY } from "./open-gateway.ts";
-import { errorOf, type ListeningGateway, openListening } from "./rpc-ways.ts";
+import { type ListeningGateway, openListening } from "./open-listening.ts";
 
 const PATH = toPath(SearchService.method.search);
 const MESSAGE = toBinary(SearchRequestSchema, create(SearchRequestSchema, { query: "q" }));

@@ -5,7 +5,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { SearchRequestSchema, SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { toPath } from "#kit/grpc/definition.ts";
 import { KEY } from "./open-gateway.ts";
-import { type ListeningGateway, openListening } from "./rpc-ways.ts";
+import { type ListeningGateway, openListening } from "./open-listening.ts";
 
 type Sent = string | Uint8Array<ArrayBuffer> | ReadableStream;
 
@@ -210,6 +210,23 @@ describe("public RPC: what arrives over HTTP/1.1", () => {
       assert.match(await raw(head), /^HTTP\/1\.1 400 [\s\S]*\{"detail":"The Host header is missing or not valid/);
     });
   }
+
+  it("whoever is refused unread may send the rest, and finds no closed door in place of the answer", async () => {
+    const socket = connect(Number(new URL(gateway.url).port), "127.0.0.1");
+    const fields =
+      "Host: x\r\nX-API-Key: bad\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close";
+    socket.write(`POST ${PATH} HTTP/1.1\r\n${fields}\r\n\r\n`);
+    let isSent = false;
+    setTimeout(() => {
+      isSent = true;
+      socket.write("{}");
+    }, 100);
+    const answer = text(socket).then((all) => [isSent, all] as const);
+    socket.once("data", () => assert.ok(isSent, "answered before the body was there"));
+    const [, all] = await answer;
+    assert.match(all, /"unauthenticated"/);
+    assert.equal(socket.errored, null);
+  });
 
   it("a whole URL as the target is served", async () => {
     assert.match(

@@ -3,9 +3,6 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { type CallOptions, Code, ConnectError, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from "@connectrpc/connect-node";
 import { Client, credentials, Metadata } from "@grpc/grpc-js";
-import type { FastifyInstance } from "fastify";
-import { buildNativeGrpc } from "../../../gateway/rpc/native.ts";
-import { KEY, openGateway, type TestGateway } from "./open-gateway.ts";
 
 /** What a client saw of a call that was answered. */
 export interface Answer<Method extends DescMethod> {
@@ -30,51 +27,38 @@ export const WAYS = [
 ] as const;
 export type WayName = (typeof WAYS)[number];
 
-/** A gateway that listens on both of its ports. */
-export interface ListeningGateway extends TestGateway {
-  url: string;
-  native: FastifyInstance;
-  nativeUrl: string;
-  ways: Record<WayName, Way>;
-}
-
-export async function openListening(change: Parameters<typeof openGateway>[0] = {}): Promise<ListeningGateway> {
-  const stack = new AsyncDisposableStack();
-  const gateway = stack.use(await openGateway(change));
-  const native = await buildNativeGrpc(gateway.core);
-  stack.defer(() => native.close());
-  const url = await gateway.app.listen({ host: "127.0.0.1", port: 0 });
-  const nativeUrl = await native.listen({ host: "127.0.0.1", port: 0 });
-  const client = stack.adopt(new Client(new URL(nativeUrl).host, credentials.createInsecure()), (one) => one.close());
+/**
+ * The ways to a gateway at `url`, whose native gRPC is at `nativeUrl`; without that, those over HTTP/1.1 alone. `headers` go
+ * with every call that brings none.
+ */
+export function waysTo(
+  { url, nativeUrl }: { url: string; nativeUrl?: string },
+  headers: Record<string, string>,
+): { ways: Map<WayName, Way> } & Disposable {
   const h1 = { baseUrl: url, httpVersion: "1.1", nodeOptions: { agent: false } } as const;
-  return {
-    ...gateway,
-    url,
-    native,
-    nativeUrl,
-    ways: {
-      "Connect in JSON": byTransport(createConnectTransport({ ...h1, useBinaryFormat: false })),
-      "Connect in binary": byTransport(createConnectTransport({ ...h1, useBinaryFormat: true })),
-      "gRPC-Web": byTransport(createGrpcWebTransport(h1)),
-      "gRPC by connect-node": byTransport(createGrpcTransport({ baseUrl: nativeUrl, idleConnectionTimeoutMs: 1 })),
-      "gRPC by grpc-js": byGrpcJs(client),
-    },
-    [Symbol.asyncDispose]: () => stack.disposeAsync(),
-  };
+  const ways = new Map<WayName, Way>([
+    ["Connect in JSON", byTransport(createConnectTransport({ ...h1, useBinaryFormat: false }), headers)],
+    ["Connect in binary", byTransport(createConnectTransport({ ...h1, useBinaryFormat: true }), headers)],
+    ["gRPC-Web", byTransport(createGrpcWebTransport(h1), headers)],
+  ]);
+  if (nativeUrl === undefined) return { ways, [Symbol.dispose]: () => undefined };
+  const client = new Client(new URL(nativeUrl).host, credentials.createInsecure());
+  const native = createGrpcTransport({ baseUrl: nativeUrl, idleConnectionTimeoutMs: 1 });
+  ways.set("gRPC by connect-node", byTransport(native, headers));
+  ways.set("gRPC by grpc-js", byGrpcJs(client, headers));
+  return { ways, [Symbol.dispose]: () => client.close() };
 }
-
-const WITH_KEY = { "x-api-key": KEY };
 
 const byTransport =
-  (transport: Transport): Way =>
-  async (method, message, { headers = WITH_KEY, signal, timeoutMs } = {}) => {
+  (transport: Transport, standard: Record<string, string>): Way =>
+  async (method, message, { headers = standard, signal, timeoutMs } = {}) => {
     const answer = await transport.unary(method as never, signal, timeoutMs, headers, message as never);
     return { message: answer.message as never, header: answer.header };
   };
 
 const byGrpcJs =
-  (client: Client): Way =>
-  (method, message, { headers = WITH_KEY, signal, timeoutMs } = {}) =>
+  (client: Client, standard: Record<string, string>): Way =>
+  (method, message, { headers = standard, signal, timeoutMs } = {}) =>
     new Promise((resolve, reject) => {
       const metadata = new Metadata();
       for (const [name, value] of Object.entries(headers)) metadata.set(name, value);

@@ -1,0 +1,4 @@
+import { rpcSuite } from "../support/rpc-suite.ts";
+import { createInstallation } from "../support/server.ts";
+
+rpcSuite("the running server", async () => createInstallation());
