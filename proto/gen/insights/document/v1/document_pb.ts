@@ -99,7 +99,7 @@ export const DocumentSchema: GenMessage<Document> = /*@__PURE__*/
   messageDesc(file_insights_document_v1_document, 0);
 
 /**
- * An insight inside its document.
+ * An insight inside its document. Callers of the gateway are given it without questions and passage.
  *
  * @generated from message insights.document.v1.DocumentInsight
  */
@@ -155,7 +155,8 @@ export const DocumentInsightSchema: GenMessage<DocumentInsight> = /*@__PURE__*/
   messageDesc(file_insights_document_v1_document, 1);
 
 /**
- * A verbatim quote: text equals the document's stored text from start to end.
+ * A verbatim quote: text equals the document's stored text from start to end. Callers of the gateway, which does not serve
+ * that text, are given the quote without start and end.
  *
  * @generated from message insights.document.v1.Excerpt
  */

@@ -72,7 +72,7 @@ export type SearchResponse = Message<"insights.search.v1.SearchResponse"> & {
   insights: Insight[];
 
   /**
-   * What embedding the query cost.
+   * What embedding the query cost. Unset for callers of the gateway.
    *
    * @generated from field: insights.search.v1.EmbeddingUsage embedding = 2;
    */
