@@ -7,6 +7,7 @@ import { DocumentService } from "#gen/insights/document/v1/document_service_pb.t
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { type Channel, createGrpcClient, openChannel } from "#kit/grpc/client.ts";
 import { createAuthority } from "../support/certificates.ts";
+import { type Issuer, startIssuer } from "../support/issuer.ts";
 import type { RunningServer } from "../support/server.ts";
 import { type Distributed, NEEDED, startDistributed } from "./servers/install.ts";
 import { ownMariadb } from "./servers/mysql.ts";
@@ -33,6 +34,7 @@ needing(NEEDED, () => {
     let install: Distributed;
     let server: RunningServer;
     let key: string;
+    let issuer: Issuer;
     let turn = 0;
 
     const keyOf = async (email: string) => {
@@ -68,16 +70,24 @@ needing(NEEDED, () => {
     };
 
     before(async () => {
+      issuer = await startIssuer();
       install = await startDistributed();
       const file = join(install.folder, "documents.jsonl");
       writeFileSync(file, [1, 2, 3].map((number) => JSON.stringify(row(number))).join("\n"));
       await install.insights("ingest", file);
-      server = await install.serve({ RATE_LIMIT_ENTERPRISE: "1000000", KEY_DISTRUST_SECONDS: "1" });
+      server = await install.serve({
+        RATE_LIMIT_ENTERPRISE: "1000000",
+        KEY_DISTRUST_SECONDS: "1",
+        OIDC_ISSUER: issuer.url,
+      });
       key = (await keyOf("caller@example.org")).raw;
       await sleep(1_500);
       assert.equal((await search()).status, 200);
     });
-    after(() => install?.remove());
+    after(async () => {
+      await install?.remove();
+      await issuer?.[Symbol.asyncDispose]();
+    });
 
     it("lets nobody call any service without a certificate of the install, and whoever has one", async () => {
       using stranger = createAuthority();
@@ -126,6 +136,38 @@ needing(NEEDED, () => {
       }
       await recovered();
       assert.equal(await usageOf("outage@example.org"), 4);
+    });
+
+    it("answers a revocation in the console with 500 until Redis has the news, and refuses the key all the same", async () => {
+      const keys = "/console/content/me/api-keys";
+      const ask = async (url: string, path: string, init: RequestInit) => {
+        const headers = { authorization: `Bearer ${await issuer.sign({ sub: "outage" })}`, ...init.headers };
+        return fetch(url + path, { ...init, headers });
+      };
+      const [first = "", second = ""] = server.urls;
+      const body = JSON.stringify({ name: "laptop" });
+      const made = await ask(first, keys, { method: "POST", body, headers: { "content-type": "application/json" } });
+      const { raw_key: raw = "", key_id: id } = (await made.json()) as Record<string, string>;
+      const use = (url: string) => fetch(`${url}/api/documents`, { headers: { "x-api-key": raw } });
+      const revoke = (url: string) => ask(url, `${keys}/${id}`, { method: "DELETE" });
+      for (const url of server.urls) assert.equal((await use(url)).status, 200);
+      await install.redis.stop();
+      try {
+        const refused = await revoke(first);
+        assert.equal(refused.status, 500);
+        assert.ok(Number(refused.headers.get("retry-after")) >= 1);
+        for (const url of server.urls) assert.equal((await use(url)).status, 401);
+      } finally {
+        await install.redis.start();
+      }
+      const until = Date.now() + 30_000;
+      for (let status = 0; status !== 204; status = (await revoke(second)).status) {
+        assert.ok(Date.now() < until, `still ${status}`);
+        for (const url of server.urls) assert.equal((await use(url)).status, 401);
+        await sleep(200);
+      }
+      for (const url of server.urls) assert.equal((await use(url)).status, 401);
+      await recovered();
     });
 
     for (const part of ["milvus", "redis"] as const) {
