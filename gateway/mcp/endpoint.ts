@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "#kit/errors.ts";
 import { keyOf } from "../admission.ts";
 import type { Core } from "../core.ts";
+import type { Pacer } from "../pacer.ts";
 import { Exhausted, rateLimitHeaders, type Standing } from "../rate-limit.ts";
 import { callerSignal } from "../rest/caller-signal.ts";
 import { acceptJsonOnly } from "../rest/json-body.ts";
@@ -11,6 +12,7 @@ import { bearerCaller } from "./bearer.ts";
 import { createOriginCheck } from "./origin.ts";
 import { createSearchWebTool } from "./search-web-tool.ts";
 import { createMcpServing, type McpCaller } from "./server.ts";
+import { withAnswer } from "./tool-result.ts";
 import { createDatabaseTools } from "./tools.ts";
 
 declare module "fastify" {
@@ -66,8 +68,9 @@ export function mcpEndpoint(app: FastifyInstance, core: Core): void {
 
   app.post("/mcp", { schema: { hide: true } }, async (request, reply) => {
     const message = messageOf(request.body);
-    const response = await serving.serve(toWeb(request), message, callerOf(request, reply, message));
-    return answer(reply, response);
+    const caller = callerOf(request, reply, message);
+    const response = await serving.serve(toWeb(request), message, caller);
+    return answer(reply, response, caller, core.pacer);
   });
 }
 
@@ -102,7 +105,12 @@ function toWeb(request: FastifyRequest): Request {
   return new Request("http://localhost/mcp", { method: "POST", headers });
 }
 
-async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+async function answer(
+  reply: FastifyReply,
+  response: Response,
+  { answer: toolAnswer }: McpCaller,
+  pacer: Pacer,
+): Promise<FastifyReply> {
   reply.code(response.status);
   const type = response.headers.get("content-type");
   if (type !== null) reply.type(type);
@@ -111,7 +119,7 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
     const json = await response.text();
     // Ours says what a message looks like. Other errors stay as they are: clients read no more than JSON-RPC has.
     if (response.status === 400 && JSON.parse(json).error?.code === INVALID_REQUEST) throw noMessage();
-    return reply.send(json);
+    return reply.send(toolAnswer ? await pacer.run(() => withAnswer(json, toolAnswer)) : json);
   }
   return reply.send(Readable.fromWeb(response.body as ReadableStream));
 }

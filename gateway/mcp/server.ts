@@ -15,11 +15,17 @@ import type { CachedKey } from "../key-cache.ts";
 import type { Operations } from "../operations.ts";
 import type { Exhausted, Standing } from "../rate-limit.ts";
 import { VERSION } from "../version.ts";
-import { failed, succeeded } from "./tool-result.ts";
+import { failed, succeeded, type ToolAnswer } from "./tool-result.ts";
 import type { Tool } from "./tools.ts";
 
-/** Whom a message comes from: a caller who was admitted, or one whose bucket is empty and who is to be told by a tool. */
-export type McpCaller = { signal: AbortSignal } & ({ key: CachedKey; standing: Standing } | { refusal: Exhausted });
+/**
+ * Whom a message comes from: a caller who was admitted, or one whose bucket is empty and who is to be told by a tool.
+ * `answer`: what a tool answered, for `withAnswer`.
+ */
+export type McpCaller = { signal: AbortSignal; answer?: ToolAnswer } & (
+  | { key: CachedKey; standing: Standing }
+  | { refusal: Exhausted }
+);
 
 export interface McpServing {
   /** Answers one message, in either protocol era. The body of the request is given apart, parsed. */
@@ -54,8 +60,8 @@ export function createMcpServing(deps: {
       }
       const { key, standing, signal } = caller;
       operations.admit(key, tool.operation);
-      const answer = await tool.call(args ?? {}, key, signal);
-      return succeeded(answer, [standing, operations.standing(key, tool.operation)]);
+      caller.answer = await tool.call(args ?? {}, key, signal);
+      return succeeded([standing, operations.standing(key, tool.operation)]);
     } catch (err) {
       if (err instanceof ProtocolError) throw err;
       if (toHttp(err).isOurs) log.error({ err, tool: name }, "a tool failed");

@@ -31,16 +31,19 @@ export async function listToJson<Item>(
   return Buffer.concat(parts);
 }
 
+const write = (opening: string, items: unknown[], closing: string): Buffer =>
+  toBytes([opening, ...items.map((item, i) => (i === 0 ? JSON.stringify(item) : `,${JSON.stringify(item)}`)), closing]);
+
 /**
- * Item by item, because one character beyond Latin-1 makes a JavaScript string twice as wide and both building and
- * encoding it slower: so it widens one item and not the whole answer. For 20 insights of 22 KB, a quarter of them with
- * such a character, that took 67 µs; JSON.stringify and Buffer.from of the whole took 115, fast-json-stringify and
- * Buffer.from 177.
+ * The bytes of texts one behind the other. Item by item, because one character beyond Latin-1 makes a JavaScript string
+ * twice as wide and both building and encoding it slower: so it widens one item and not the whole answer. For 20 insights
+ * of 22 KB, a quarter of them with such a character, that took 67 µs; JSON.stringify and Buffer.from of the whole took 115,
+ * fast-json-stringify and Buffer.from 177.
  */
-function write(opening: string, items: unknown[], closing: string): Buffer {
+export function toBytes(texts: string[]): Buffer {
   let start = used;
   let end = used;
-  const add = (text: string) => {
+  for (const text of texts) {
     // No character takes more than three bytes in UTF-8.
     const needed = text.length * 3;
     if (end + needed > slab.length) {
@@ -51,10 +54,7 @@ function write(opening: string, items: unknown[], closing: string): Buffer {
       start = 0;
     }
     end += slab.write(text, end);
-  };
-  add(opening);
-  for (const [i, item] of items.entries()) add(i === 0 ? JSON.stringify(item) : `,${JSON.stringify(item)}`);
-  add(closing);
+  }
   used = end;
   return slab.subarray(start, end);
 }
