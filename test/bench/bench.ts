@@ -10,6 +10,8 @@ import { measureFirstSearch } from "./first-search.ts";
 import { measureGateway } from "./gateway.ts";
 import { measureIngestion } from "./ingestion.ts";
 import { benchLedger, type RecordingFigures } from "./ledger.ts";
+import { measureMcp } from "./mcp.ts";
+import { measureMcpSearch } from "./mcp-search.ts";
 import { measureRestSearch } from "./rest-search.ts";
 
 /** One line of the table: a figure, its baseline of the same run, and what it should be. */
@@ -34,6 +36,8 @@ const BENCHMARKS: { name: string; needsCorpus: boolean; run(options: Options): P
   { name: "engine", needsCorpus: true, run: engineRows },
   { name: "rest", needsCorpus: true, run: (options) => restRows(PRODUCT, "ratio at most 1.25", options) },
   { name: "rest-one-vector", needsCorpus: true, run: (options) => restRows(ONE_VECTOR_EACH, "below 9.6 ms", options) },
+  { name: "mcp", needsCorpus: false, run: mcpRows },
+  { name: "mcp-search", needsCorpus: true, run: mcpSearchRows },
   { name: "first-search", needsCorpus: false, run: firstSearchRows },
 ];
 
@@ -175,6 +179,32 @@ async function restRows(shape: Shape, goal: string, { corpusDir, insights }: Opt
       measured: `p50 ${ms(figures.restP50Ms)}, p99 ${ms(figures.restP99Ms)}; event loop at most ${ms(figures.eventLoopMaxMs)}`,
       baseline: `p50 ${ms(figures.engineP50Ms)}, p99 ${ms(figures.engineP99Ms)}: the engine's bare call`,
       goal: `ratio ${figures.ratio.toFixed(2)}; goal ${goal}`,
+    },
+  ];
+}
+
+async function mcpRows(): Promise<Row[]> {
+  const { eras, restBytes, restPerSecond, restCpuUs } = await measureMcp();
+  const [newer, older] = [eras["2026-07-28"], eras["2025-11-25"]];
+  return [
+    {
+      what: `search by MCP over a stub index, ${kilobytes(newer.bytes)} an answer: 2026-07-28; 2025-11-25`,
+      measured: `${whole(newer.perSecond)} requests/s, ${whole(newer.cpuUs)} µs of CPU; ${whole(older.perSecond)}, ${whole(older.cpuUs)}`,
+      baseline: `${whole(restPerSecond)} requests/s, ${whole(restCpuUs)} µs of CPU: the same by REST, ${kilobytes(restBytes)}`,
+      goal: `ratio ${newer.ratio.toFixed(2)}; ${older.ratio.toFixed(2)}`,
+    },
+  ];
+}
+
+async function mcpSearchRows({ corpusDir, insights }: Options): Promise<Row[]> {
+  const figures = await measureMcpSearch(corpusDir, { ...ONE_VECTOR_EACH, insights });
+  const [newer, older] = [figures.eras["2026-07-28"], figures.eras["2025-11-25"]];
+  return [
+    {
+      what: `search by MCP, ${whole(figures.insights)} insights, ${whole(figures.vectors)} vectors: 2026-07-28; 2025-11-25`,
+      measured: `${whole(newer.perSecond)} searches/s; ${whole(older.perSecond)}`,
+      baseline: `${whole(figures.restPerSecond)} searches/s: the same queries by REST`,
+      goal: `ratio ${newer.ratio.toFixed(2)}; ${older.ratio.toFixed(2)}; goal at least 0.7`,
     },
   ];
 }

@@ -93,13 +93,13 @@ export async function measureGateway({ rounds = 4, seconds = 2 } = {}): Promise<
   };
 }
 
-interface Server extends z.infer<typeof started>, AsyncDisposable {
+export interface Server extends z.infer<typeof started>, AsyncDisposable {
   cpuUs(): Promise<number>;
   /** The longest turn of its event loop meanwhile, in milliseconds that it computed. */
   longestTurnMs(work: () => Promise<unknown>): Promise<number>;
 }
 
-async function startServer(which: "gateway" | "bare" | "text" | "grpc"): Promise<Server> {
+export async function startServer(which: "gateway" | "bare" | "text" | "grpc"): Promise<Server> {
   const child = fork(new URL("gateway-server.ts", import.meta.url), [which]);
   const [message] = await once(child, "message");
   return {
@@ -124,6 +124,20 @@ async function startServer(which: "gateway" | "bare" | "text" | "grpc"): Promise
   };
 }
 
+/** What a caller posts. */
+export interface Post {
+  path: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** A search by REST. */
+export const searchByRest = (rawKey: string): Post => ({
+  path: "/api/insights/search",
+  headers: { "x-api-key": rawKey },
+  body: { query: "container volume forecast", limit: 20 },
+});
+
 interface Round {
   perSecond: number;
   cpuUs: number;
@@ -131,15 +145,14 @@ interface Round {
 }
 
 /** One round of load by autocannon, in a process of its own. */
-async function load(server: Server, seconds: number): Promise<Round> {
+export async function load(server: Server, seconds: number, post = searchByRest(server.rawKey)): Promise<Round> {
   const before = await server.cpuUs();
-  const headers = ["-H", `x-api-key=${server.rawKey}`, "-H", "content-type=application/json"];
-  const body = JSON.stringify({ query: "container volume forecast", limit: 20 });
-  const shape = ["-j", "-c", String(CONNECTIONS), "-d", String(seconds), "-m", "POST", "-b", body];
+  const headers = Object.entries({ "content-type": "application/json", ...post.headers });
+  const shape = ["-j", "-c", String(CONNECTIONS), "-d", String(seconds), "-m", "POST", "-b", JSON.stringify(post.body)];
   const { stdout } = await promisify(execFile)("autocannon", [
     ...shape,
-    ...headers,
-    `${server.address}/api/insights/search`,
+    ...headers.flatMap(([name, value]) => ["-H", `${name}=${value}`]),
+    `${server.address}${post.path}`,
   ]);
   const { requests, non2xx, errors, latency } = result.parse(JSON.parse(stdout));
   if (non2xx + errors > 0) throw new Error(`${non2xx} answers were not 2xx, ${errors} failed`);

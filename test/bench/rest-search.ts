@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
-import { openAllInOne } from "../../services/all-in-one/main.ts";
+import { type AllInOne, openAllInOne } from "../../services/all-in-one/main.ts";
 import { openSqliteIndex } from "../../services/search/adapters/sqlite-index.ts";
 import { ONE_VECTOR_EACH } from "./engine.ts";
 import { type Shape, sampleDocuments, sampleQueries } from "./engine-documents.ts";
@@ -25,11 +25,30 @@ export interface RestSearchFigures {
 }
 
 /** Builds the index in a data folder of its own, serves it, and asks in turns through REST and directly. */
-export async function measureRestSearch(corpusDir: string, shape: Shape, rounds = 4): Promise<RestSearchFigures> {
+export function measureRestSearch(corpusDir: string, shape: Shape, rounds = 4): Promise<RestSearchFigures> {
+  return withServedIndex(corpusDir, shape, (served) => measure(served, sampleQueries(corpusDir), rounds));
+}
+
+/** A server on an index of its own. */
+export interface ServedIndex {
+  server: AllInOne;
+  rawKey: string;
+}
+
+/** Builds an index in a data folder of its own and serves it for as long as the work takes. */
+export async function withServedIndex<Result>(
+  corpusDir: string,
+  shape: Shape,
+  work: (served: ServedIndex) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "bench-rest-"));
   try {
     await build(join(folder, "insights.db"), corpusDir, shape);
-    return await measure(folder, sampleQueries(corpusDir), rounds);
+    const env = { INSIGHTS_DATA: folder, PORT: "0", LOG_LEVEL: "warn", RATE_LIMIT_ENTERPRISE: "10000000" };
+    await using server = await openAllInOne(env, "bench");
+    const account = { operator: true } as const;
+    const { rawKey } = await server.services.accounts.createKey({ account, name: "bench", tier: "enterprise" });
+    return await work({ server, rawKey });
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -43,11 +62,8 @@ async function build(path: string, corpusDir: string, shape: Shape): Promise<voi
   }
 }
 
-async function measure(folder: string, queries: string[], rounds: number): Promise<RestSearchFigures> {
-  const env = { INSIGHTS_DATA: folder, PORT: "0", LOG_LEVEL: "warn", RATE_LIMIT_ENTERPRISE: "10000000" };
-  await using server = await openAllInOne(env, "bench");
-  const { accounts, search } = server.services;
-  const { rawKey } = await accounts.createKey({ account: { operator: true }, name: "bench", tier: "enterprise" });
+async function measure({ server, rawKey }: ServedIndex, queries: string[], rounds: number): Promise<RestSearchFigures> {
+  const { search } = server.services;
   const client = startClient(server.address, rawKey);
   await client.ask(queries);
   const engine: number[] = [];
