@@ -1,12 +1,13 @@
 import { inverted } from "./asking.ts";
 import { CHANGE_NOUNS } from "./changes.ts";
-import { type judgedAction, possibleClaim } from "./claim.ts";
+import { type Claim, type judgedAction, possibleClaim } from "./claim.ts";
 import { word } from "./clause.ts";
+import type { Context } from "./context.ts";
 import { beforeFigure } from "./figures.ts";
 import { beOf } from "./how-much.ts";
 import { sliceText } from "./noun-phrases.ts";
 import { type Phrase, readPhrase } from "./phrase.ts";
-import { isTold, tellingWords } from "./predicates.ts";
+import { isHalf, isTold, tellingWords } from "./predicates.ts";
 import { ASKED, EXPECTING, EXPLETIVE, type Form, ownOf, type Parts } from "./question-parts.ts";
 import { AMOUNT, spoken } from "./spoken.ts";
 import { DEEDS } from "./title-verbs.ts";
@@ -49,10 +50,13 @@ export function existenceForms({ reading, context, source }: Parts): Form[] {
   const { claim } = reading;
   if (claim.verb !== "be" || !claim.object) return [];
   // "a risk that demand would weaken": what it is of follows.
-  const isOf = possibleClaim(reading.tokens, claim)?.subject !== undefined;
+  const inner = possibleClaim(reading.tokens, claim);
+  const isOf = inner?.subject !== undefined;
   const named = sliceText(reading.tokens, reading.plain, claim.object.from, claim.object.to);
   const object = spoken(claim.object, reading, context) || (isOf ? named : "");
   const that = clauseBehind(reading, claim.object.to);
+  const possible = inner && possibleForm(reading, inner, context);
+  if (possible) return [possible];
   // "an increase in the risk" that what?
   if (that === undefined || (that === "" && tellingWords(object) < 2) || object === "") return [];
   const any = `${object.replace(/^no /, "any ")}${that}`;
@@ -61,6 +65,14 @@ export function existenceForms({ reading, context, source }: Parts): Form[] {
       ? `${beOf(reading, claim.object.isPlural)} there ${any}`
       : `${/^(?:may|might)$/.test(claim.modal) ? "could" : claim.modal} there be ${any}`;
   return [asks, source === "" ? undefined : `what did ${source} say about ${object.replace(/^no /, "")}${that}`];
+}
+
+/** "Could demand weaken?" of "a risk that demand might weaken". */
+function possibleForm(reading: Reading, inner: Claim, context: Context): Form {
+  if (!inner.subject || inner.isNegated || !/^(?:may|might|could)$/.test(inner.modal)) return undefined;
+  const within = { ...reading, claim: inner };
+  const subject = spoken(inner.subject, within, context);
+  return subject === "" || isHalf(within, inner.end) ? undefined : inverted(within, subject, inner.end);
 }
 
 /** " that the market was tight" behind "evidence"; empty where nothing such follows, undefined where it is too long to be asked. */

@@ -146,7 +146,7 @@ function withYears(text: string, { period, company }: Context): string {
     .replace(/(?: in)? last year\b(?!['’])/, ` in ${Number(year) - 1}`)
     .replace(/(?<!\d{4} ?)\b([QH])([1-4])\b(?! ?(?:of |FY)?\d)/, (whole, part: string, count: string) => {
       const start = (Number(count) - 1) * (part === "Q" ? 3 : 6);
-      const isAhead = /\b(?:will|would|expect\w*|forecast|project\w*)\b/.test(text);
+      const isAhead = /\b(?:will|would|could|may|might|should|likely|expect\w*|forecast|project\w*)\b/.test(text);
       return `${whole} ${isAhead || start <= MONTHS.indexOf(month) ? year : Number(year) - 1}`;
     });
 }

@@ -128,6 +128,7 @@ export const withoutTies = (text: string): string =>
 
 const untied = (text: string): string =>
   text
+    .replace(/ \((?:see|as (?:discussed|described|noted)) (?:above|below|[a-z]+ (?:above|below))\)/g, "")
     .replace(
       /(?= also)(?<!\b(?:but|and|or|not|only|while|which|who|that|as)) also(?= [\p{Ll}])/gu,
       (found, at: number) => (/\b(?:not only|as well|but)\b/i.test(text.slice(0, at)) ? found : ""),

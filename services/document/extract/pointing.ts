@@ -26,7 +26,7 @@ const KINDS =
 
 /** Things of which there are many, so that "the" alone does not say which. */
 const UNNAMED =
-  /^(?:decree|proposition|lawsuit|complaint|merger|transactions?|acquisition|offering|indenture|plaintiffs?|defendants?|claimants?|arbitrator|tribunal|settlement|divestiture|spin-off|buyout|verdict|administrator|decision|petition|appeal|injunction)$/;
+  /^(?:decree|proposition|lawsuit|complaint|merger|transactions?|acquisition|offering|indenture|plaintiffs?|defendants?|claimants?|arbitrator|tribunal|settlement|divestiture|spin-off|buyout|verdict|administrator|decision|petition|appeal|injunction|ruling|negotiations|talks|language|storm|hurricane|seller)$/;
 /** "the program's", "the group's" of nobody. */
 const OWNER =
   /\bthe (program|programme|group|project|plan|facility|company|firm|fund|agreement|survey|study|model|scheme|transaction|deal|bill|law|index|country|region|sector|bank|city|state)['’]s\b/iu;

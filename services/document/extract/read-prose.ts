@@ -1,4 +1,4 @@
-import type { Block, ParsedDocument } from "../parse/parsed-document.ts";
+import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
 import { type Draft, draftOf, saidOf } from "./draft.ts";
 import { type Group, groupStatements, joined, type PlacedStatement } from "./excerpts.ts";
@@ -68,7 +68,8 @@ export function readProse(
   const aboutBlock = followThemes(document);
   const contextOf = (group: Group, { headings }: PassageParts) => {
     const above = context.company === undefined ? "" : periodOfHeadings(headings);
-    const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context), above);
+    const segment = context.company === undefined ? "" : segmentOf(headings);
+    const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context), above, segment);
     return { above, own: { ...own, teller: tellerOf(headings) } };
   };
   const toCandidate = (group: Group, passage: number, part: PassageParts) => {
@@ -143,19 +144,39 @@ const tellerOf = (headings: readonly string[]): string =>
     .exec(headings.at(-1) ?? "")?.[0]
     .toLowerCase() ?? "";
 
+/** "Optical Communications" under "Segment analysis": the part of the company that is spoken of below. */
+function segmentOf(headings: readonly string[]): string {
+  const name = headings.at(-1) ?? "";
+  const isUnder = headings.slice(0, -1).some((one) => /\bsegments?\b/i.test(one));
+  return isUnder &&
+    /^(?:\p{Lu}[\p{Ll}’'-]+|and|&|of|the)(?: (?:\p{Lu}[\p{Ll}’'-]+|and|&|of|the)){0,4}$/u.test(name) &&
+    !GENERAL.test(name)
+    ? name
+    : "";
+}
+const GENERAL =
+  /\b(?:Analysis|Results?|Overview|Discussion|Other|Corporate|General|Expenses?|Income|Margins?|Sales|Continued|Information|Outlook|Summary|Highlights)\b/;
+
 /** A finding that leaves its theme, its place or its period to what stands above it has that said in front. */
-function themed({ statements }: Group, context: Context, above: string): Context {
+function themed({ statements }: Group, context: Context, above: string, segment: string): Context {
   const first = statements[0];
   if (!first) return context;
-  const added = [first.lead ?? "", periodOver(first.text, above, context), first.theme ?? ""];
+  const isPart = segment !== "" && !statements.some(({ text }) => text.includes(segment));
+  const added = [isPart ? segment : "", first.lead ?? "", periodOver(first.text, above, context), first.theme ?? ""];
   return { ...context, attribution: [context.attribution, ...added].filter((part) => part !== "").join(", ") };
 }
 
+/** A season, or a window of time: what only the paragraph's first sentence tells. */
+const TOLD_ABOVE = /\d{4}|period/;
+
+/** What stands over a sentence, and the first one of its paragraph, which may tell where and when. */
+type Above = About & { setting: Setting; opening?: Span | undefined };
+
 /** What stands over each sentence: the theme of its block, and the thing that was spoken of last under it. */
-function followThemes(document: ParsedDocument): (block: Block) => About & { setting: Setting } {
+function followThemes(document: ParsedDocument): (block: Block) => Above {
   const themes = readThemes(document);
   const goods = readGoods(document);
-  let about = { ...ABOUT_NOTHING, setting: NO_SETTING };
+  let about: Above = { ...ABOUT_NOTHING, setting: NO_SETTING };
   let last: Block | undefined;
   return (block) => {
     const theme = themes.get(block) ?? goods.get(block);
@@ -164,7 +185,7 @@ function followThemes(document: ParsedDocument): (block: Block) => About & { set
       const [opening] = splitSentences(document.text, block.start, Math.min(block.end, block.start + LONGEST_OPENING));
       const before = isNew ? NO_SETTING : about.setting;
       const setting = settingOf(opening ? document.text.slice(opening.start, opening.end) : "", before);
-      about = isNew ? { thing: "", theme, setting } : { ...about, setting };
+      about = isNew ? { thing: "", theme, setting, opening } : { ...about, setting, opening };
     }
     last = block;
     return about;
@@ -188,7 +209,7 @@ function readPart(
   text: string,
   part: PassageParts,
   sections: readonly Section[],
-  aboutBlock: (block: Block) => About & { setting: Setting },
+  aboutBlock: (block: Block) => Above,
   context: Context,
   vocabulary: Vocabulary,
 ): PlacedStatement[] {
@@ -203,13 +224,14 @@ function readPart(
       const isOpen = !statement.thing && leavesThingOut(statement.text, about.thing);
       const theme = statement.theme ?? (isOpen ? about.thing : undefined);
       const { speakerNamed } = sentence.block;
+      const lead = leadOf(statement.text, about.setting, context);
       const named = [
+        ...(lead !== "" && TOLD_ABOVE.test(lead) && about.opening ? [about.opening] : []),
         ...(section ? [section.named] : []),
         ...(speakerNamed && context.speaker === undefined ? [speakerNamed] : []),
         ...(statement.theme !== undefined && about.theme ? [about.theme.named] : []),
       ];
       about.thing = statement.thing || about.thing;
-      const lead = leadOf(statement.text, about.setting, context);
       about.setting = movedBy(statement.text, about.setting);
       return {
         ...statement,

@@ -21,7 +21,7 @@ const TO_SINGULAR: Record<string, string> = {
  * cannot resolve it leaves; see `isResolved`.
  */
 export function resolve(text: string, context: Context, speaker?: string): string {
-  const { company, institution, year, month } = context;
+  const { company, year, month } = context;
   let clear = text;
   if (company !== undefined)
     clear = clear.replace(
@@ -32,10 +32,11 @@ export function resolve(text: string, context: Context, speaker?: string): strin
   if (company !== undefined) clear = clear.replace(/^Company (?=\p{Ll}+s\b)/u, `${company}'s `);
   if (FIRST_PERSON.test(clear) && !/["“]/.test(clear)) {
     const I = speakerName(speaker ?? context.speaker);
-    clear =
-      inThirdPerson(clear, { I, we: company ?? institution, isOneOfMany: I !== undefined || context.isTranscript }) ??
-      clear;
+    const we = company ?? bodyOf(clear, context);
+    clear = inThirdPerson(clear, { I, we, isOneOfMany: I !== undefined || context.isTranscript }) ?? clear;
   }
+  // "over the period": of minutes the time since the meeting before.
+  if (/\bFOMC Minutes\b/.test(context.attribution)) clear = clear.replace(OVER_PERIOD, "$1 the intermeeting period");
   if (year !== undefined) {
     clear = clear
       .replace(/\b([Ll]ast year['’]s)\b/, `$1 [${year - 1}]`)
@@ -58,6 +59,17 @@ export function resolve(text: string, context: Context, speaker?: string): strin
   }
   return clear;
 }
+
+const OVER_PERIOD =
+  /\b([Oo]ver|[Dd]uring|[Ee]arly in|[Ll]ate in|[Ii]n the latter part of) the period(?=[,.;]| (?:and|but|as|with|amid|for most|while)\b)/g;
+
+/** Who acts where a member of a board says "we": policy is the committee's, whatever board the member is of. */
+function bodyOf(text: string, { institution, speaker }: Context): string | undefined {
+  if (speaker === undefined || institution !== "the Federal Reserve Board") return institution;
+  return POLICY.test(text) ? "the FOMC" : "the Federal Reserve";
+}
+const POLICY =
+  /\b(?:monetary|polic(?:y|ies)|rates?|inflation|meetings?|targets?|mandate|balance sheet|securities|purchases|price stability|employment|labor|tighten\w*|hik\w+|runoff|FOMC|stance)\b/i;
 
 const FIRST_PERSON = /\b(?:[Ww]e|[Oo]ur|us|ourselves|[Mm]y|me|myself|mine|ours)\b|(?<![\w&/.-])I(?![\w&/.-])/;
 /** "this quarter": of the calendar or of a business year is not said. */
@@ -185,13 +197,15 @@ function verbsOf(
   subject: number,
 ): { main: string; edits: { start: number; end: number; as: string }[] } | undefined {
   let at = subject + 1;
-  while (tokens[at]?.pos === "ADV" && !MODALS.has(word(tokens, at))) at += 1;
+  while ((tokens[at]?.pos === "ADV" && !MODALS.has(word(tokens, at))) || isAdverb(tokens, at)) at += 1;
   const verb = tokens[at];
   if (!verb || (verb.pos !== "AUX" && verb.pos !== "VERB")) return undefined;
   const text = word(tokens, at);
   let head = at;
   while (["AUX", "ADV", "PART"].includes(tokens[head]?.pos ?? "") && head < at + 5) head += 1;
   const main = word(tokens, tokens[head]?.pos === "VERB" ? head : at);
+  // "We have never seen that": anybody has.
+  if (/^seen$/.test(main)) return undefined;
   if (MODALS.has(text)) return { main, edits: [] };
   const first = singular(text);
   if (first === text) return { main, edits: [] };
@@ -215,6 +229,11 @@ function verbsOf(
   }
   return { main, edits };
 }
+
+/** "further" of "I further pointed out", which could be a verb. */
+const isAdverb = (tokens: Token[], at: number) =>
+  /^(?:further|first|now|also|still|even|then)$/.test(word(tokens, at)) &&
+  /^(?:VERB|AUX)$/.test(tokens[at + 1]?.pos ?? "");
 
 function singular(verb: string): string {
   const known = Object.hasOwn(TO_SINGULAR, verb) ? TO_SINGULAR[verb] : undefined;

@@ -7,9 +7,11 @@ export interface Setting {
   season: string;
   /** "U.S.", "world", or empty. */
   place: string;
+  /** "intermeeting period", over which markets moved; else empty. */
+  window: string;
 }
 
-export const NO_SETTING: Setting = { season: "", place: "" };
+export const NO_SETTING: Setting = { season: "", place: "", window: "" };
 
 const SEASON = /\b(?:19|20)\d\d\/\d\d(?:\d\d)?\b/g;
 const WORLD = /\b(?:world|global|foreign|worldwide)\b/i;
@@ -32,6 +34,7 @@ export function settingOf(opening: string, before: Setting): Setting {
   return {
     season: seasons.size === 1 ? ([...seasons][0] ?? "") : "",
     place: place === "" && before.place === AWAY ? AWAY : place,
+    window: /\bintermeeting period\b/.exec(opening)?.[0] ?? "",
   };
 }
 
@@ -59,8 +62,9 @@ const ABROAD =
 const FROM_ABROAD = new RegExp(`^(?:In |For |The )?${ABROAD.source}`);
 
 /** What has to be said in front of a sentence that leaves its place or season to its paragraph: "2031/32 U.S. outlook". */
-export function leadOf(text: string, { season, place }: Setting, { attribution, company }: Context): string {
+export function leadOf(text: string, { season, place, window }: Setting, { attribution, company }: Context): string {
   if (company !== undefined) return "";
+  if (window !== "") return OF_MARKETS.test(text) && MOVED.test(text) && !ANY_TIME.test(text) ? window : "";
   const when = season !== "" && !OF_ITS_OWN_TIME.test(text) && OF_A_SEASON.test(text) ? season : "";
   if (!OF_ONE_COUNTRY.test(attribution)) return when;
   // Of a paragraph on the world the countries that moved a figure are not where it holds.
@@ -75,6 +79,13 @@ export function leadOf(text: string, { season, place }: Setting, { attribution, 
   const where = isPlaced ? "" : place === "" ? "U.S." : place;
   return where === "" ? when : [when, where, "outlook"].filter((part) => part !== "").join(" ");
 }
+
+const OF_MARKETS =
+  /\b(?:yields?|(?:stock|equity|bond|oil|commodity|asset|energy|market) prices?|spreads?|index(?:es)?|dollar|(?:policy|rate|funds rate) expectations|path|volatility|inflation compensation|equities|currenc(?:y|ies)|premi(?:a|ums?))\b/i;
+const MOVED =
+  /\b(?:rose|fell|declined|increased|decreased|moved|narrowed|widened|edged|climbed|dropped|appreciated|depreciated|strengthened|weakened|shifted|flattened|steepened|(?:was|were|remained) (?:little|about|roughly|largely|broadly)[ -](?:un)?changed|on net)\b/;
+const ANY_TIME =
+  /\d{4}|\b(?:period|since|months?|weeks?|quarters?|years?|days?|meetings?|recent(?:ly)?|earlier|current|previous(?:ly)?|initially|early|late|following|after|before|until|around|(?:on|in|through|from|of) (?:January|February|March|April|May|June|July|August|September|October|November|December))\b/;
 
 /** "2031/32" of "2031/32 U.S. outlook". */
 export const seasonOf = (lead: string): string => lead.match(SEASON)?.[0] ?? "";

@@ -70,9 +70,18 @@ export function possibleCores({ tokens, plain, claim }: Reading): TitleCore[] {
   if (!inner || !claim.object || inner.isNegated) return [];
   const noun = word(tokens, claim.object.head).replace(/^(?:likelihood|probability|chance)$/, "possibility");
   const bare = { ...inner, modal: "", expected: "" };
-  return coresOf({ claim: bare, tokens, plain, isAgent: false, agent: "" })
+  // "a risk that the cut might lead to dearer food": of dearer food.
+  const brought =
+    inner.object && /^(?:lead|result|cause|trigger|generate|produce|create)$/.test(inner.verb)
+      ? headlinesOf(inner.object, tokens, plain).map(({ text, lost }) => ({
+          text: `${noun} of ${text}`,
+          worth: 0.8 - lost * 0.3,
+        }))
+      : [];
+  const cores = coresOf({ claim: bare, tokens, plain, isAgent: false, agent: "" })
     .filter(({ worth }) => worth > 0.5)
     .map(({ text, worth }) => ({ text: `${noun} ${noun === "confidence" ? "in" : "of"} ${text}`, worth: worth + 0.1 }));
+  return [...cores, ...brought];
 }
 
 /** "it would be appropriate to ease policy": "case for easing policy". */

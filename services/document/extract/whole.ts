@@ -66,7 +66,7 @@ function isTabular(text: string, words: readonly string[]): boolean {
 
 /** "… of the crop The outlook for …": words of two lines that only stood beside each other. */
 const RUN_ON =
-  /\p{Ll} \d{1,3} (?:In|The|See|For|This|At|On|As|A) \p{L}|[\p{Ll}\d)] (?:The|This|These|However|Although|They|We|It|According|Despite|Meanwhile|Moreover|There|Following|Recent|Overall) (?=[\p{Ll}\d])/u;
+  /\. (?:ii|iii|iv|vi|vii|viii|ix) \p{Ll}|\bone \d{1,3} \p{Ll}|\p{Ll} \d{1,3} (?:In|The|See|For|This|At|On|As|A) \p{L}|[\p{Ll}\d)] (?:The|This|These|However|Although|They|We|It|According|Despite|Meanwhile|Moreover|There|Following|Recent|Overall) (?=[\p{Ll}\d])/u;
 
 /** Text of the form and not of the matter, whatever else it says. */
 export function isFormula(text: string, isFiling: boolean): boolean {

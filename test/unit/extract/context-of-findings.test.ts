@@ -204,3 +204,39 @@ Consumer price inflation in Northmark fell to 3 percent in June.`,
   it("needs none where it speaks of the economy", () =>
     assert.ok(found.some((finding) => /July 2031: Consumer price inflation/.test(finding))));
 });
+
+describe("a finding of a paragraph that says over which period markets moved", () => {
+  const made = insightsOf(
+    `Over the intermeeting period, the expected path of the policy rate fell sharply, reflecting weak data on hiring. Yields on Treasury securities declined 40 basis points, with larger declines at short maturities. Delinquency rates on farm loans rose in May because grain prices were low.`,
+    {
+      title: "FOMC Minutes, June 12-13, 2031",
+      sourceName: "Federal Reserve Board (FOMC)",
+      publishedDate: "2031-07-02",
+    },
+  );
+  const of = (words: RegExp) => made.find(({ finding }) => words.test(finding));
+
+  it("has it in front, with the sentence that says it among its excerpts", () => {
+    const yields = of(/Yields on Treasury/);
+    assert.match(yields?.finding ?? "", /intermeeting period/);
+    assert.ok((yields?.excerpts.length ?? 0) + (/Over the inter/.test(yields?.finding ?? "") ? 1 : 0) >= 2);
+  });
+
+  it("has a time of its own where it names one", () =>
+    assert.doesNotMatch(of(/Delinquency/)?.finding ?? "", /intermeeting period: Del/));
+});
+
+describe("a finding about a part of a company", () => {
+  const made = findingsOf(
+    `SEGMENT ANALYSIS\n\nHarbour Optics\n\nNet sales increased 12 percent to $40 million in the second quarter of 2031 because hospitals bought more lenses.\n\nSales of lenses for ships decreased $3 million in the second quarter of 2031, reflecting fewer orders from yards.`,
+    {
+      title: "Tarn Form 10-Q, 2031 (2031-07-26)",
+      sourceName: "SEC filings",
+      publishedDate: "2031-07-26",
+      authors: ["Tarn"],
+    },
+  ).join("\n");
+
+  it("names the part that only its heading names", () =>
+    assert.match(made, /Harbour Optics[^:]*: Net sales increased/));
+});

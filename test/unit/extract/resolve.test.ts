@@ -38,6 +38,29 @@ describe("who and when of a sentence", () => {
       assert.equal(resolve(given, { ...nobody, institution: "the Bank of Northmark" }, "GOVERNOR VARN"), resolved));
   }
 
+  for (const [given, resolved] of [
+    ["Our policy stance is tight.", "The FOMC's policy stance is tight."],
+    ["At our next meeting, we will raise rates.", "At the FOMC's next meeting, the FOMC will raise rates."],
+    ["I further pointed out that rents rose.", "Governor Varn further pointed out that rents rose."],
+  ] as const) {
+    it(`"${given}" of a governor is of the committee that sets policy`, () => {
+      const context = { ...nobody, institution: "the Federal Reserve Board", speaker: "Governor Varn" };
+      assert.equal(resolve(given, context), resolved);
+    });
+  }
+
+  it("says of minutes over which period something moved", () => {
+    const minutes = { ...nobody, attribution: "FOMC Minutes, May 2031" };
+    assert.equal(
+      resolve("Yields rose over the period, on net.", minutes),
+      "Yields rose over the intermeeting period, on net.",
+    );
+    assert.equal(
+      resolve("Yields rose over the period of low rates.", minutes),
+      "Yields rose over the period of low rates.",
+    );
+  });
+
   for (const said of ["We all know that rents rose.", "Rents rose as you told me.", "Rents fell last quarter."]) {
     it(`"${said}" is not resolved`, () =>
       assert.ok(!isResolved(resolve(said, { ...nobody, institution: "the Bank of Northmark" }, "GOVERNOR VARN"))));
