@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
 import { bucketOfAddress } from "./address.ts";
@@ -107,6 +107,12 @@ export function createAdmission(deps: {
       request.key = await admit({ rawKey, keyPlace: IN_THE_HEADER, address: request.ip }, byHeaders(reply));
     },
   };
+}
+
+/** What every app that admits callers has on its requests from the start. */
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest("key", null);
+  app.decorateRequest("challenge", 'ApiKey realm="research-insights"');
 }
 
 /** The key of a request that was let pass. */

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { DomainError } from "#kit/errors.ts";
+import { decorateRequests } from "./admission.ts";
 import type { Core } from "./core.ts";
 import { STANDARD_HEADERS } from "./headers.ts";
 import { mcpEndpoint } from "./mcp/endpoint.ts";
@@ -39,9 +40,8 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
   });
   refuser.listen(app.server);
   const routes = collectRoutes(app);
-  app.decorateRequest("key", null);
+  decorateRequests(app);
   app.decorateRequest("session", null);
-  app.decorateRequest("challenge", 'ApiKey realm="research-insights"');
   app.removeAllContentTypeParsers();
   app.setErrorHandler(errors.answer);
   // Schemas describe. Requests are validated by the zod schemas that these come from; answers are written by

@@ -4,10 +4,13 @@ import { DomainError } from "#kit/errors.ts";
 import { CODE } from "#kit/grpc/codes.ts";
 import type { Core } from "../core.ts";
 import { rateLimitHeaders } from "../rate-limit.ts";
+import { bearerOf } from "../tokens/token-verifier.ts";
 import { callOf, type HttpCall } from "./call.ts";
 import { ALLOWED } from "./methods.ts";
 
 const KEY_PLACE = 'as "x-api-key", or as "authorization" with "Bearer " before it';
+
+const SERVED_NAMES = [...ALLOWED.keys()].map(({ name }) => name).join(", ");
 
 /** What an error says beside its sentence: headers with Connect, with gRPC trailers, where clients look for them. */
 const TOLD = /^(?:x-ratelimit-.*|ratelimit.*|retry-after|www-authenticate)$/;
@@ -29,10 +32,7 @@ export function createGuard(core: Core, open: ReadonlySet<DescMethod>): Guard {
     if (!operation) {
       await admission.byAddress(request, reply);
       if (open.has(method)) return;
-      throw new ConnectError(
-        `${method.name} is not served here. See the list of methods in README.`,
-        Code.Unimplemented,
-      );
+      throw new ConnectError(`${method.name} is not served here: use ${SERVED_NAMES}.`, Code.Unimplemented);
     }
     const caller = { rawKey: rawKeyOf(request.headers), keyPlace: KEY_PLACE, address: request.ip };
     request.key = await admission.admit(caller, (standing) => {
@@ -74,11 +74,8 @@ export function createGuard(core: Core, open: ReadonlySet<DescMethod>): Guard {
   };
 }
 
-function rawKeyOf(headers: HttpCall["request"]["headers"]): string | undefined {
-  const { "x-api-key": key, authorization } = headers;
-  if (key !== undefined) return String(key);
-  return /^bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
-}
+const rawKeyOf = ({ "x-api-key": key, authorization }: HttpCall["request"]["headers"]): string | undefined =>
+  key === undefined ? bearerOf(authorization) : String(key);
 
 /** A deadline of the caller's that passed, or a caller who left. An error that has nothing to do with it stays what it is. */
 function whyAborted(err: unknown, signal: AbortSignal): ConnectError | undefined {

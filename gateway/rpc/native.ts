@@ -14,6 +14,7 @@ import { ServerReflection } from "#gen/grpc/reflection/v1/reflection_pb.ts";
 import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { toPath } from "#kit/grpc/definition.ts";
+import { decorateRequests } from "../admission.ts";
 import type { Core } from "../core.ts";
 import { rateLimitHeaders } from "../rate-limit.ts";
 import { toGrpcMessage } from "./body.ts";
@@ -57,7 +58,7 @@ export async function buildNativeGrpc(core: Core, limits: Partial<typeof LIMITS>
     trustProxy: core.trustedProxies.length > 0 ? core.trustedProxies : false,
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
-  app.decorateRequest("key", null);
+  decorateRequests(app);
   app.removeAllContentTypeParsers();
   app.setErrorHandler(errors.answer);
   app.addHook("onRequest", async (request, reply) => {
