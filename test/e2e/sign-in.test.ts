@@ -288,6 +288,18 @@ describe("the local identity provider", function () {
     }
   });
 
+  it("is closed on every interface without PUBLIC_URL, for it could send nobody anywhere", async () => {
+    const other = createInstallation();
+    try {
+      const [url = ""] = (await other.serve({ HOST: "0.0.0.0", SIGN_IN_PASSWORD: "correct horse battery" })).urls;
+      const response = await fetch(`${url.replace("0.0.0.0", "127.0.0.1")}/.well-known/openid-configuration`);
+      assert.equal(response.status, 403);
+      assert.match(((await response.json()) as { detail: string }).detail, /Set PUBLIC_URL/);
+    } finally {
+      await other.remove();
+    }
+  });
+
   it("asks for the password where there is one, and stops guesses", async () => {
     const other = createInstallation();
     try {

@@ -33,6 +33,10 @@ const CLOSED =
   "Nobody can sign in here: other machines may reach this address, and there is no password. " +
   "Set SIGN_IN_PASSWORD, or name an identity provider in OIDC_ISSUER.";
 
+const NAMELESS =
+  "Nobody can sign in here: the server listens on every interface and does not know its own address. " +
+  "Set PUBLIC_URL to the address by which people reach it.";
+
 /**
  * Without a password everybody who reaches the page can be anybody: then it answers only this machine, and not when there
  * is a sign that others reach it. A key of the data folder is made if there is none.
@@ -57,6 +61,7 @@ export async function openLocalIdentity(options: {
     isLoopback(host) &&
     !options.hasTrustedProxies &&
     (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname));
+  const isWildcard = host === "0.0.0.0" || host === "::";
   const mayAnswer = ({ headers, socket }: IncomingMessage): boolean => {
     if (password !== undefined) return true;
     const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
@@ -100,6 +105,8 @@ export async function openLocalIdentity(options: {
       routes: ROUTES,
       async handle(request, response) {
         if (!mayAnswer(request)) return refuse(response, 403, CLOSED);
+        // Every interface is no address that anybody could be sent to.
+        if (isWildcard && publicUrl === undefined) return refuse(response, 403, NAMELESS);
         if (address === undefined) return refuse(response, 500, "The server is starting: try again in a second.");
         const issuer = new URL(address);
         // Another name for this machine may be a stranger's, who has it lead here to be taken for us (DNS rebinding).

@@ -103,6 +103,19 @@ describe("gateway: whom an address stands for", () => {
 });
 
 describe("gateway: its settings", () => {
+  it("name an identity provider at https, or at http on this machine, exactly as its tokens do", () => {
+    const read = (OIDC_ISSUER: string) => readConfig(gatewayConfig, { OIDC_ISSUER }).OIDC_ISSUER;
+    for (const good of ["https://login.example.org/", "https://login.example.org/realms/x", "http://127.0.0.1:9000"]) {
+      assert.equal(read(good), good);
+    }
+    for (const bad of ["login.example.org", "http://login.example.org", "https://u:p@login.example.org", "ftp://x"]) {
+      assert.throws(() => read(bad), { kind: "invalid", message: /OIDC_ISSUER: must be the https address/ });
+    }
+    const trust = (OIDC_TRUST_EMAIL: string) => readConfig(gatewayConfig, { OIDC_TRUST_EMAIL }).OIDC_TRUST_EMAIL;
+    assert.deepEqual([trust("true"), trust("false"), trust("")], [true, false, false]);
+    assert.throws(() => trust("maybe"), /OIDC_TRUST_EMAIL: must be true or false/);
+  });
+
   const read = (env: Record<string, string>) => readConfig(gatewayConfig, env);
 
   it("without any, it listens on this machine only and has the limits of the specification", () => {

@@ -6,6 +6,7 @@ import { createLocalJWKSet, exportSPKI, importJWK, SignJWT, UnsecuredJWT } from 
 import { pino } from "pino";
 import { createIssuerKeys } from "../../../gateway/tokens/issuer-keys.ts";
 import { isSafeAddress } from "../../../gateway/tokens/issuer-url.ts";
+import { createSessions } from "../../../gateway/tokens/sessions.ts";
 import { createTokenVerifier, type TrustedIssuer } from "../../../gateway/tokens/token-verifier.ts";
 import { AUDIENCE, type Issuer, newSigningKey, startIssuer } from "../../support/issuer.ts";
 
@@ -328,6 +329,11 @@ describe("tokens of an identity provider", function () {
       await assert.rejects(verifier.verify(await issuer.sign({}, damaged)), { kind: "unauthenticated" });
       await verifier.verify(await issuer.sign());
     });
+  });
+
+  it("are all refused, with the remedy, where the operator has named no issuer", async () => {
+    const { verify } = createSessions({ issuer: undefined, audience: AUDIENCE, clock });
+    await assert.rejects(verify(await issuer.sign()), { kind: "unauthenticated", message: /in OIDC_ISSUER\.$/ });
   });
 
   it("come from an issuer at https, or at http on this machine, and nowhere else", () => {
