@@ -19,8 +19,8 @@ export function createOriginCheck(options: { publicUrl?: string | undefined }): 
     const { localAddress } = request.socket;
     // A trusted proxy on this machine has its own name for us; request.ip is then its caller's.
     const isDirect = localAddress === undefined || (isLoopbackAddress(localAddress) && isLoopbackAddress(request.ip));
-    const { host = "" } = request.headers;
-    if (isDirect && host !== ours?.host && !isLoopbackName(hostnameOf(`http://${host}`))) {
+    const host = hostnameOf(`http://${request.headers.host}`);
+    if (isDirect && (host === undefined || host !== ours?.hostname) && !isLoopbackName(host)) {
       throw new DomainError(
         "denied",
         "The Host header names another server: connect to localhost. Behind a proxy, the operator sets PUBLIC_URL to the address that callers use.",

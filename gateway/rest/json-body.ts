@@ -60,20 +60,24 @@ function parseJson(json: string): unknown {
 /** Every string of a JSON text; the second group is there when it is a member's name. */
 const STRINGS = /"((?:[^"\\]|\\.)*)"(\s*:)?/g;
 
-/**
- * JSON.parse silently keeps the last of two members with one name, so that one of two filters would be lost. Only the
- * members of one flat object are looked at: nothing nested passes validation.
- */
+/** JSON.parse silently keeps the last of two members with one name, so that one of two filters would be lost. */
 function refuseRepeatedNames(json: string, value: unknown): void {
-  if (typeof value !== "object" || value === null) return;
   let named = 0;
   for (const match of json.matchAll(STRINGS)) if (match[2] !== undefined) named += 1;
-  if (
-    named === Object.keys(value).length ||
-    Object.values(value).some((member) => typeof member === "object" && member)
-  )
-    return;
-  throw invalid("The body has a name twice: give each field once.");
+  if (named !== membersOf(value)) throw invalid("The body has a name twice: give each field once.");
+}
+
+/** How many members there are in all. Not by recursion: 64 KiB of brackets are deeper than the stack. */
+function membersOf(value: unknown): number {
+  let members = 0;
+  const unread = [value];
+  for (let one = unread.pop(); one !== undefined; one = unread.pop()) {
+    if (typeof one !== "object" || one === null) continue;
+    const inside = Object.values(one);
+    if (!Array.isArray(one)) members += inside.length;
+    unread.push(...inside);
+  }
+  return members;
 }
 
 const invalid = (sentence: string) => new DomainError("invalid", sentence);

@@ -83,4 +83,6 @@ Try it in another terminal:
 
   curl -s ${address}/api/insights/search -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' -d '{"query": "${QUERY}", "limit": 3}'
 
+MCP clients connect to ${address}/mcp with the header "Authorization: Bearer ${key}".
+
 Ctrl-C ends it.`;

@@ -70,6 +70,27 @@ describe("gateway: the MCP endpoint", () => {
     });
   }
 
+  it("a client of an older line gets the version that it asks for", async () => {
+    await using gateway = await openGateway();
+    for (const [asked, given] of [
+      ["2025-06-18", "2025-06-18"],
+      ["2024-11-05", "2024-11-05"],
+      ["2031-01-01", "2025-11-25"],
+    ]) {
+      const params = { protocolVersion: asked, capabilities: {}, clientInfo: { name: "test", version: "1" } };
+      const hello = await post(gateway, { ...PING, method: "initialize", params });
+      assert.equal(hello.json().result.protocolVersion, given);
+    }
+  });
+
+  it("a call that wants no answer is not carried out", async () => {
+    await using gateway = await openGateway();
+    const { body } = messageOf("2025-11-25", "tools/call", { name: "search_insights", arguments: { query: "q" } });
+    const { id: _, ...silent } = body;
+    assert.equal((await post(gateway, silent)).statusCode, 202);
+    assert.deepEqual(gateway.recorded, []);
+  });
+
   it("a version that there is not is refused with those there are", async () => {
     await using gateway = await openGateway();
     const { body, headers } = messageOf("2026-07-28", "tools/list");
@@ -150,6 +171,14 @@ describe("gateway: what MCP does not take", () => {
     ["an object that is no message", "{}", /^The body must be a JSON-RPC message/],
     ["a message without a version", '{"id": 1, "method": "ping"}', /^The body must be a JSON-RPC message/],
     ["an id that is an object", '{"jsonrpc": "2.0", "id": {}, "method": "ping"}', /^The body must be a JSON-RPC/],
+    [
+      "an argument given twice",
+      JSON.stringify(
+        messageOf("2025-11-25", "tools/call", { name: "search_insights", arguments: { query: "a" } }).body,
+      ).replace('"query":"a"', '"since":"2024-01-01","since":null,"query":"a"'),
+      /^The body has a name twice/,
+    ],
+    ["brackets deeper than the stack", "[".repeat(30_000) + "]".repeat(30_000), /^Batches are not possible/],
     ["Latin-1", Buffer.from('{"jsonrpc": "2.0", "id": 1, "method": "é"}', "latin1"), /^The body is not UTF-8/],
   ];
   for (const [name, body, detail] of bodies) {
@@ -199,6 +228,7 @@ describe("gateway: what MCP does not take", () => {
       { origin: "http://[::1]:3000", host: "[::1]:8080" },
       { origin: "https://api.example.org", host: "api.example.org" },
       { host: "localhost" },
+      { host: "api.example.org:443" },
     ];
     for (const headers of taken) {
       const response = await post(gateway, PING, headers);
