@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Command } from "commander";
+import { measureConnect } from "./connect.ts";
 import { measureEngine, ONE_VECTOR_EACH, PRODUCT } from "./engine.ts";
 import type { Shape } from "./engine-documents.ts";
 import { measureFirstSearch } from "./first-search.ts";
@@ -37,6 +38,7 @@ const BENCHMARKS: { name: string; needsCorpus: boolean; run(options: Options): P
   { name: "rest", needsCorpus: true, run: (options) => restRows(PRODUCT, "ratio at most 1.25", options) },
   { name: "rest-one-vector", needsCorpus: true, run: (options) => restRows(ONE_VECTOR_EACH, "below 9.6 ms", options) },
   { name: "mcp", needsCorpus: false, run: mcpRows },
+  { name: "connect", needsCorpus: false, run: connectRows },
   { name: "mcp-search", needsCorpus: true, run: mcpSearchRows },
   { name: "first-search", needsCorpus: false, run: firstSearchRows },
 ];
@@ -179,6 +181,18 @@ async function restRows(shape: Shape, goal: string, { corpusDir, insights }: Opt
       measured: `p50 ${ms(figures.restP50Ms)}, p99 ${ms(figures.restP99Ms)}; event loop at most ${ms(figures.eventLoopMaxMs)}`,
       baseline: `p50 ${ms(figures.engineP50Ms)}, p99 ${ms(figures.engineP99Ms)}: the engine's bare call`,
       goal: `ratio ${figures.ratio.toFixed(2)}; goal ${goal}`,
+    },
+  ];
+}
+
+async function connectRows(): Promise<Row[]> {
+  const { connectPerSecond, connectCpuUs, restPerSecond, restCpuUs, ratio } = await measureConnect();
+  return [
+    {
+      what: "search by Connect in JSON over a stub index",
+      measured: `${whole(connectPerSecond)} requests/s, ${whole(connectCpuUs)} µs of CPU`,
+      baseline: `${whole(restPerSecond)} requests/s, ${whole(restCpuUs)} µs of CPU: the same by REST`,
+      goal: `ratio ${ratio.toFixed(2)}`,
     },
   ];
 }

@@ -37,7 +37,8 @@ function searchByMcp(era: Era, rawKey: string): Post {
   return { path: "/mcp", headers: { ...headers, authorization: `Bearer ${rawKey}` }, body };
 }
 
-async function measure(server: Server, post: Post) {
+/** What one way to search costs, round by round; the best round counts. */
+export async function measure(server: Server, post: Post) {
   const response = await fetch(server.address + post.path, {
     method: "POST",
     headers: { "content-type": "application/json", ...post.headers },
