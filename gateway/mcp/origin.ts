@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { DomainError } from "#kit/errors.ts";
+import { isLoopback } from "#kit/loopback.ts";
 
 /**
  * Refuses what a web page could send by DNS rebinding: a page of any address, whose name its owner points at a server
@@ -10,7 +11,7 @@ export function createOriginCheck(options: { publicUrl?: string | undefined }): 
   const ours = options.publicUrl === undefined ? undefined : new URL(options.publicUrl);
   return (request) => {
     const { origin } = request.headers;
-    if (origin !== undefined && origin !== ours?.origin && !isLoopbackName(hostnameOf(origin))) {
+    if (origin !== undefined && origin !== ours?.origin && !isLoopback(hostnameOf(origin))) {
       throw new DomainError(
         "denied",
         "Pages of this origin may not call the MCP endpoint: use an MCP client outside the browser, or a page of the service's own address.",
@@ -18,9 +19,9 @@ export function createOriginCheck(options: { publicUrl?: string | undefined }): 
     }
     const { localAddress } = request.socket;
     // A trusted proxy on this machine has its own name for us; request.ip is then its caller's.
-    const isDirect = localAddress === undefined || (isLoopbackAddress(localAddress) && isLoopbackAddress(request.ip));
+    const isDirect = localAddress === undefined || (isLoopback(localAddress) && isLoopback(request.ip));
     const host = hostnameOf(`http://${request.headers.host}`);
-    if (isDirect && (host === undefined || host !== ours?.hostname) && !isLoopbackName(host)) {
+    if (isDirect && (host === "" || host !== ours?.hostname) && !isLoopback(host)) {
       throw new DomainError(
         "denied",
         "The Host header names another server: connect to localhost. Behind a proxy, the operator sets PUBLIC_URL to the address that callers use.",
@@ -29,12 +30,5 @@ export function createOriginCheck(options: { publicUrl?: string | undefined }): 
   };
 }
 
-/** Undefined for what is no address, such as the origin "null" of a sandboxed page. */
-const hostnameOf = (address: string): string | undefined => URL.parse(address)?.hostname;
-
-/** The resolver of a browser never asks the network for these. */
-const isLoopbackName = (hostname: string | undefined): boolean =>
-  hostname !== undefined && (/^(?:.+\.)?localhost$/.test(hostname) || isLoopbackAddress(hostname));
-
-const isLoopbackAddress = (address: string): boolean =>
-  /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/i.test(address) || address === "::1" || address === "[::1]";
+/** Empty for what is no address, such as the origin "null" of a sandboxed page. */
+const hostnameOf = (address: string): string => URL.parse(address)?.hostname ?? "";

@@ -1,11 +1,4 @@
-import ipaddr from "ipaddr.js";
-
-/** True for addresses that only this machine can reach, and for names that stand for nothing else. */
-export function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, "");
-  if (host === "localhost" || host.endsWith(".localhost")) return true;
-  return ipaddr.isValid(host) && ipaddr.process(host).range() === "loopback";
-}
+import { isLoopback } from "#kit/loopback.ts";
 
 /** Keys may come over https, and over http from this machine itself: who could change them on the way makes tokens. */
 export function isSafeAddress(address: string): boolean {
