@@ -11,7 +11,7 @@ describe("README's lines for Connect", () => {
   it("work when they are pasted", async function () {
     this.timeout(120_000);
     const section = readFileSync("README.md", "utf8").split("### gRPC, Connect and gRPC-Web")[1] ?? "";
-    const commands = (section.match(/```sh\n([^]*?)```/)?.[1] ?? "").split(/\n(?=\S)/).filter((line) => line !== "");
+    const commands = (section.match(/```sh\n([\s\S]*?)```/)?.[1] ?? "").split(/\n(?=\S)/).filter((line) => line !== "");
     assert.equal(commands.length, 3);
     const installation = createInstallation();
     try {

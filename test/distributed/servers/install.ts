@@ -101,7 +101,7 @@ export async function startDistributed(): Promise<Distributed> {
           stdio: ["ignore", "ignore", "pipe"],
         });
         child.stderr?.on("data", (chunk: Buffer) => process.env["SHOW_LOGS"] && process.stderr.write(chunk));
-        const listens = /(?:for gRPC on (\S+)\n[^]*)?(?:serves (\S+)|takes documents in)\n/;
+        const listens = /(?:for gRPC on (\S+)\n[\s\S]*)?(?:serves (\S+)|takes documents in)\n/;
         const [, native, address = ""] = await written(child.stderr, listens);
         part.address = address;
         if (native) part.nativeUrl = `http://${native}`;
