@@ -149,6 +149,8 @@ const opensClause = (token: Token | undefined, next: Token | undefined) =>
     (token.pos === "VERB" &&
       (/ing$/.test(token.text) || (/ed$/.test(token.text) && /^(?:NOUN|ADJ)$/.test(next?.pos ?? "")))));
 
+const DASH = /^(?:[—–]|--)$/;
+
 function clauseFrom(tokens: Token[], from: number, to: number): Clause | undefined {
   let relatives = 0;
   let nouns = 0;
@@ -156,9 +158,9 @@ function clauseFrom(tokens: Token[], from: number, to: number): Clause | undefin
     const token = tokens[at];
     if (!token) break;
     // "oil intensity—the amount needed for a unit—has halved"
-    if (/^[—–]$/.test(token.text) && nouns > 0) {
+    if (DASH.test(token.text) && nouns > 0) {
       const close = tokens.findIndex(
-        ({ text }, index) => index > at && index < Math.min(to, at + 25) && /^[—–]$/.test(text),
+        ({ text }, index) => index > at && index < Math.min(to, at + 25) && DASH.test(text),
       );
       if (close > 0) {
         at = close;

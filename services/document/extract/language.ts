@@ -1,5 +1,6 @@
 import model from "wink-eng-lite-web-model";
 import winkNLP from "wink-nlp";
+import { withVerb } from "./missed-verb.ts";
 
 /** One word or mark of a sentence, with offsets into that sentence's text. */
 export interface Token {
@@ -55,8 +56,7 @@ function newlyTagged(text: string): Token[] {
     tokens.push({ text: word, start, end: from, pos: partOf(word, String(parts[index]), tokens.at(-1)) });
   }
   const better = tokens.map((_token, at) => mended(tokens, at));
-  for (const [at, token] of tokens.entries()) token.pos = better[at] ?? token.pos;
-  return tokens;
+  return withVerb(tokens.map((token, at) => ({ ...token, pos: better[at] ?? token.pos })));
 }
 
 function openTagger(): Tagger {

@@ -30,7 +30,7 @@ export function resolve(text: string, context: Context, speaker?: string): strin
     );
   // "Company contributions were $3 million."
   if (company !== undefined) clear = clear.replace(/^Company (?=\p{Ll}+s\b)/u, `${company}'s `);
-  if (FIRST_PERSON.test(clear) && !/["“]/.test(clear)) {
+  if (FIRST_PERSON.test(clear) && !quotesFirstPerson(clear)) {
     const I = speakerName(speaker ?? context.speaker);
     const we = company ?? bodyOf(clear, context);
     clear = inThirdPerson(clear, { I, we, isOneOfMany: I !== undefined || context.isTranscript }) ?? clear;
@@ -71,6 +71,11 @@ function bodyOf(text: string, { institution, speaker }: Context): string | undef
 const POLICY =
   /\b(?:monetary|polic(?:y|ies)|rates?|inflation|meetings?|targets?|mandate|balance sheet|securities|purchases|price stability|employment|labor|tighten\w*|hik\w+|runoff|FOMC|stance)\b/i;
 
+/** Whether it is somebody else who says "we". */
+const quotesFirstPerson = (text: string) => /["“”]/.test(text.replace(SAID_BY_NONE, ""));
+const SAID_BY_NONE =
+  /(?:“(?![^“”]*\b(?:[Ww]e|[Oo]ur|us|[Mm]y|me|I)\b)[^“”"]*”|"(?![^"]*\b(?:[Ww]e|[Oo]ur|us|[Mm]y|me|I)\b)[^“”"]*")/g;
+
 const FIRST_PERSON = /\b(?:[Ww]e|[Oo]ur|us|ourselves|[Mm]y|me|myself|mine|ours)\b|(?<![\w&/.-])I(?![\w&/.-])/;
 /** "this quarter": of the calendar or of a business year is not said. */
 const UNSURE_TIME =
@@ -78,6 +83,7 @@ const UNSURE_TIME =
 const UNSURE_DAY = /\b(?:yesterday|tomorrow|tonight|this (?:morning|afternoon|evening))\b/i;
 /** Beside a named one, the season before is clear. */
 const NAMED_TIME = /\b(?:19|20)\d\d(?!\])\b/;
+const ONCE_SAID = /\b((?:this|last|next) (?:year|month)) \[.*\b\1\b/i;
 const UNSURE_YEAR = /(?<!\bthe )\b(?:this|last|next) (?:year|month)\b(?! \[|[’'])/i;
 
 /** Whether nobody is left who only the reader of the whole document could name: "we", "I", "you", "this quarter". */
@@ -89,7 +95,7 @@ export function isResolved(text: string): boolean {
   return (
     !/\b(?:you|your|yours)\b/i.test(said) &&
     !UNSURE_DAY.test(said) &&
-    !UNSURE_YEAR.test(said) &&
+    (!UNSURE_YEAR.test(said) || ONCE_SAID.test(said)) &&
     (!UNSURE_TIME.test(said) || NAMED_TIME.test(said))
   );
 }

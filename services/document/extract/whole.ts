@@ -88,8 +88,11 @@ export function isStatement(text: string, tokens: Token[], clause: Clause | unde
   if (tokens.slice(clause.subject.from, clause.subject.to).some((token) => token.text === ":")) return false;
   // "Conduct operations at a rate of 2 percent": an order.
   const [opening] = tokens;
+  // "Falls in inflation should help": no order, and no verb.
+  const isNoun = /s$/.test(opening?.text ?? "") && tokens[1]?.pos === "ADP" && clause.verb.from > 2;
   if (
     opening &&
+    !isNoun &&
     (opening.pos === "VERB" || ORDERS.test(opening.text)) &&
     baseForm(opening.text) === opening.text.toLowerCase() &&
     !/ing$/.test(opening.text)
@@ -98,7 +101,8 @@ export function isStatement(text: string, tokens: Token[], clause: Clause | unde
   // "Returned $383 million to shareholders": who did is not said. "Diluted earnings increased" says what.
   const describes =
     /ed$/.test(opening?.text ?? "") && /^(?:NOUN|ADJ|PROPN)$/.test(tokens[1]?.pos ?? "") && clause.head > 1;
-  if (opening?.pos === "VERB" && clause.subject.from === 0 && !/ing$/.test(opening.text) && !describes) return false;
+  if (opening?.pos === "VERB" && !isNoun && clause.subject.from === 0 && !/ing$/.test(opening.text) && !describes)
+    return false;
   if (tornByPage(tokens)) return false;
   return !/^(?:you|who|whom|whose)$/.test(word(tokens, clause.subject.from));
 }
