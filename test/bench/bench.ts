@@ -96,7 +96,7 @@ async function gatewayRows(): Promise<Row[]> {
     },
     {
       what: "the same with the search service behind gRPC",
-      measured: `${whole(cost.grpcPerSecond)} requests/s, p50 ${ms(cost.grpcP50Ms)}`,
+      measured: `${whole(cost.grpcPerSecond)} requests/s, p50 ${ms(cost.grpcP50Ms)}; CPU of a request ${cost.grpcCpuUs} µs in the gateway, ${cost.grpcServiceCpuUs} µs in the service, ${cost.gatewayCpuUs} µs without gRPC`,
       baseline: `${whole(cost.barePerSecond)} requests/s: the bare Fastify route`,
       goal: `ratio ${cost.grpcRatio.toFixed(3)}, goal 0.12`,
     },

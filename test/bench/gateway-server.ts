@@ -32,7 +32,7 @@ import { watchTurns } from "./event-loop.ts";
 /**
  * One of the servers that `gateway.ts` compares, as a process of its own: the gateway on a stub of the search service
  * and the real ledger ("gateway"), the same with the stub behind gRPC in a process of its own ("grpc"), or a bare route that sends the same bytes from a buffer ("bare") or from a string
- * ("text"). Asked for "cpu", it tells its CPU time; between "watch" and "turn", the longest turn of its event loop.
+ * ("text"). Asked for "cpu", it tells its CPU time and the search service's; between "watch" and "turn", the longest turn of its event loop.
  */
 const SENTENCE =
   "Participants in the harbour authority's spring review judged that container volumes would grow by 3.4 percent in 2025, after 2.1 percent the year before, because freight rates had fallen. ";
@@ -67,6 +67,9 @@ const documents: DocumentRecord[] = Array.from({ length: 200 }, (_, i) => ({
   extractionStatus: "complete",
   ingestedAt: 1_743_400_000_000 + i,
 }));
+
+/** Of the search service's process, where there is one. */
+let serviceCpuUs: (() => Promise<number>) | undefined;
 
 async function openGateway(stack: AsyncDisposableStack): Promise<{ app: FastifyInstance; rawKey: string }> {
   const folder = mkdtempSync(join(tmpdir(), "insights-bench-"));
@@ -112,6 +115,11 @@ async function openGateway(stack: AsyncDisposableStack): Promise<{ app: FastifyI
 async function searchBehindGrpc(stack: AsyncDisposableStack, folder: string): Promise<SearchUpstream> {
   const address = `unix:${join(folder, "search.sock")}`;
   const child = fork(import.meta.filename, ["stub", address]);
+  serviceCpuUs = async () => {
+    child.send("cpu");
+    const [answer] = await once(child, "message");
+    return (answer as { cpuUs: number }).cpuUs;
+  };
   stack.defer(async () => {
     child.disconnect();
     await once(child, "exit");
@@ -133,8 +141,14 @@ async function serveStub(address: string): Promise<void> {
     routes: [searchRoutes(search as unknown as Search)],
     log: createLogger("bench", "warn"),
   });
+  process.on("message", () => process.send?.({ cpuUs: cpuUs() }));
   process.send?.({});
   await new Promise((resolve) => process.once("disconnect", resolve));
+}
+
+function cpuUs(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
 }
 
 async function answerOf(app: FastifyInstance, rawKey: string): Promise<Buffer> {
@@ -165,14 +179,14 @@ const server = which === "gateway" || which === "grpc" ? app : bare;
 stack.defer(() => server.close());
 const address = await server.listen({ host: "127.0.0.1", port: 0 });
 let turns: ReturnType<typeof watchTurns> | undefined;
-process.on("message", (asked) => {
+process.on("message", async (asked) => {
   if (asked === "watch") {
     turns = watchTurns();
     process.send?.({});
   } else if (asked === "turn") {
     process.send?.({ longestMs: turns?.longestMs() });
     turns?.[Symbol.dispose]();
-  } else process.send?.({ cpuUs: process.cpuUsage().user + process.cpuUsage().system });
+  } else process.send?.({ cpuUs: cpuUs(), serviceCpuUs: (await serviceCpuUs?.()) ?? 0 });
 });
 process.send?.({ address, rawKey, bytes: bytes.length });
 await Promise.race([terminated(), new Promise((resolve) => process.once("disconnect", resolve))]);
