@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
+import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
 import { readBenchmark } from "../../services/cli/eval/benchmark.ts";
 import { mean, successRates } from "../../services/cli/eval/metrics.ts";
 import { createOverlap } from "../../services/cli/eval/overlap.ts";
 import { createInstallation, type Installation } from "../support/server.ts";
-import { NEEDED, startDistributed } from "./servers/install.ts";
+import { type Distributed, NEEDED, startDistributed } from "./servers/install.ts";
 import { needing } from "./servers/process.ts";
 
 const CORPUS_DIR = process.env["CORPUS_DIR"] ?? "";
@@ -14,6 +16,8 @@ const INSIGHTQA = join(CORPUS_DIR, "retrieval/insightqa");
 const LEAST_OVERLAP = 0.9;
 /** Of 80 queries: two more or fewer. */
 const NOISE = 0.025;
+/** That a gateway adds to a search, at the median: some milliseconds, with room for a machine that is busy. */
+const MOST_ADDED_MS = 25;
 
 type Row = Record<string, unknown>;
 interface Found {
@@ -26,6 +30,7 @@ needing({ ...NEEDED, "CORPUS_DIR with corpus/ and retrieval/insightqa": existsSy
   describe("the real documents in one process and in a distributed install", function () {
     this.timeout(900_000);
     const stack = new AsyncDisposableStack();
+    let install: Distributed;
     let ask: Record<"one" | "distributed", (path: string, body?: object) => Promise<Row>>;
 
     const take = async (installation: Installation) => {
@@ -46,7 +51,8 @@ needing({ ...NEEDED, "CORPUS_DIR with corpus/ and retrieval/insightqa": existsSy
       };
     };
     before(async () => {
-      ask = { one: await take(createInstallation()), distributed: await take(await startDistributed()) };
+      install = await startDistributed();
+      ask = { one: await take(createInstallation()), distributed: await take(install) };
     });
     after(() => stack.disposeAsync());
 
@@ -124,6 +130,42 @@ needing({ ...NEEDED, "CORPUS_DIR with corpus/ and retrieval/insightqa": existsSy
           Math.abs((here?.[rate] ?? 0) - (there?.[rate] ?? 1)) <= NOISE,
           `${rate} ${here?.[rate]} and ${there?.[rate]}`,
         );
+    });
+    it("are searched through a gateway about as fast as without one", async () => {
+      const { env, parts } = install;
+      const read = (name: string) => readFileSync(env[name] ?? "");
+      const tls = { ca: read("GRPC_TLS_CA"), cert: read("GRPC_TLS_CERT"), key: read("GRPC_TLS_KEY") };
+      using channel = openChannel(parts.search.map(({ address }) => address).join(","), tls);
+      const client = createGrpcClient(SearchService, channel, 20_000);
+      const { queries } = readBenchmark(INSIGHTQA, CORPUS_DIR);
+      const times: Record<"service" | "gateway", number[]> = { service: [], gateway: [] };
+      const timed = async (which: keyof typeof times, work: () => Promise<unknown>, isKept: boolean) => {
+        const startedMs = performance.now();
+        await work();
+        if (isKept) times[which].push(performance.now() - startedMs);
+      };
+      // The first round reads what the replicas keep afterwards.
+      for (let round = 0; round < 3; round++) {
+        for (const { text } of queries) {
+          const query = { query: text, limit: 20 };
+          await timed("service", () => client.search(query), round > 0);
+          await timed("gateway", () => ask.distributed("/api/insights/search", query), round > 0);
+        }
+      }
+      const at = (which: keyof typeof times, share: number) =>
+        times[which].toSorted((a, b) => a - b)[Math.floor(times[which].length * share)] ?? 0;
+      const added = (share: number) => at("gateway", share) - at("service", share);
+      const line = (name: string, of: (share: number) => number) =>
+        `| ${name} | ${of(0.5).toFixed(1)} ms | ${of(0.99).toFixed(1)} ms |`;
+      process.stdout.write(`
+| ${times.gateway.length} searches over Milvus, one at a time | p50 | p99 |
+| --- | --- | --- |
+${line("search service, over gRPC with certificates", (share) => at("service", share))}
+${line("through a gateway, with key, limit and usage in Redis", (share) => at("gateway", share))}
+${line("difference", added)}
+
+`);
+      assert.ok(added(0.5) < MOST_ADDED_MS, `${added(0.5)} ms`);
     });
     const foundIn = (answer: Row) => answer["insights"] as Found[];
     const shareOf = ([one = [], other = []]: Found[][]): number => {

@@ -25,6 +25,8 @@ function isExecutable(file: string): boolean {
 
 /** A server of a test that listens on a port. It ends with this process, however that ends. */
 export interface ServerProcess extends AsyncDisposable {
+  /** Undefined while it is stopped. */
+  pid(): number | undefined;
   start(): Promise<void>;
   /** Stops it as an operator would. */
   stop(): Promise<void>;
@@ -65,6 +67,7 @@ export async function startProcess(options: {
   process.on("exit", end);
   await start();
   return {
+    pid: () => running?.pid,
     start,
     stop: () => endBy("SIGTERM"),
     kill: () => endBy("SIGKILL"),
