@@ -130,7 +130,7 @@ async function ingestionRows({ corpusDir }: Options): Promise<Row[]> {
   return [
     {
       what: `ingestion of ${figures.documents} documents, ${figures.textMegabytes.toFixed(1)} MB, ${figures.insights} insights`,
-      measured: `${whole(figures.insightsPerSecond)} insights/s, ${figures.megabytesPerSecond.toFixed(2)} MB/s on ${figures.cores} cores`,
+      measured: `${whole(figures.insightsPerSecond)} insights/s, ${figures.megabytesPerSecond.toFixed(2)} MB/s on ${figures.cores} cores; ${whole(figures.laterInsightsPerSecond)} insights/s of the next ${3 * figures.documents} documents`,
       baseline: `${whole(bare)} insights/s: parse and extract alone, ${figures.cores} × one thread`,
       goal: `ratio ${(figures.insightsPerSecond / bare).toFixed(2)}; goal 1,000 insights/s at 5 to 15 per 1,000 words (${figures.insightsPerThousandWords.toFixed(1)})`,
     },
