@@ -44,7 +44,7 @@ export function createImage(options: {
   firstView: number;
 }): Image {
   const { id, kind, dim, cosines } = options.collection;
-  const columns = Object.fromEntries(COLUMNS.map((name) => [name, createColumn()])) as Record<
+  const columns = Object.fromEntries(COLUMNS.map((name) => [name, createColumn(name)])) as Record<
     ColumnName,
     GrowingColumn
   >;
