@@ -174,7 +174,7 @@ export async function load(server: Server, seconds: number, post = searchByRest(
 }
 
 /** The median, over many bursts, of the longest turn. */
-async function burst(server: Server, callers: number, path: string, init: RequestInit): Promise<number> {
+export async function burst(server: Server, callers: number, path: string, init: RequestInit): Promise<number> {
   const headers = { ...init.headers, "x-api-key": server.rawKey };
   const ask = async () => {
     const response = await fetch(server.address + path, { ...init, headers });
