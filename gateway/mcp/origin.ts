@@ -19,7 +19,7 @@ export function createOriginCheck(options: { publicUrl?: string | undefined }): 
     }
     const { localAddress } = request.socket;
     // A trusted proxy on this machine has its own name for us; request.ip is then its caller's.
-    const isDirect = localAddress === undefined || (isLoopback(localAddress) && isLoopback(request.ip));
+    const isDirect = (localAddress === undefined || isLoopback(localAddress)) && isLoopback(request.ip);
     const host = hostnameOf(`http://${request.headers.host}`);
     if (isDirect && (host === "" || host !== ours?.hostname) && !isLoopback(host)) {
       throw new DomainError(

@@ -220,6 +220,16 @@ describe("gateway: what MCP does not take", () => {
     });
   }
 
+  it("a trusted proxy on this machine may have any name for the server; one that is not trusted may not", async () => {
+    const headers = { host: "insights.example.org", "x-forwarded-for": "203.0.113.5" };
+    await using trusting = await openGateway({ trustedProxies: ["127.0.0.1"] });
+    assert.equal((await post(trusting, PING, headers)).statusCode, 200);
+    await using wary = await openGateway();
+    const response = await post(wary, PING, headers);
+    assert.equal(response.statusCode, 403);
+    assert.match(detailOf(response), /the operator sets PUBLIC_URL/);
+  });
+
   it("pages of this machine and of the public address are taken, and the public address as Host", async () => {
     await using gateway = await openGateway({ publicUrl: "https://api.example.org" });
     const taken: Record<string, string>[] = [
