@@ -56,7 +56,8 @@ function newlyTagged(text: string): Token[] {
     tokens.push({ text: word, start, end: from, pos: partOf(word, String(parts[index]), tokens.at(-1)) });
   }
   const better = tokens.map((_token, at) => mended(tokens, at));
-  return withVerb(tokens.map((token, at) => ({ ...token, pos: better[at] ?? token.pos })));
+  for (const [at, token] of tokens.entries()) token.pos = better[at] ?? token.pos;
+  return withVerb(tokens);
 }
 
 function openTagger(): Tagger {

@@ -1,8 +1,12 @@
 import type { Token } from "./language.ts";
 
 /** Forms that are nouns as often as verbs. */
-const FORMS =
-  /^(?:rises|falls|declines|increases|decreases|drops|remains|flows|judges|sets|projects?|points?|drives?|estimates?|forecasts|reflects|notes|narrowed|foster)$/;
+const FORMS = new Set(
+  (
+    "rises falls declines increases decreases drops remains flows judges sets project projects point points drive drives " +
+    "estimate estimates forecasts reflects notes narrowed foster"
+  ).split(" "),
+);
 /** What follows such a verb and seldom such a noun, whatever verbs come behind. */
 const FOLLOWS_VERB = /^(?:that|to|into|by|from)$/;
 
@@ -15,19 +19,19 @@ export function withVerb(tokens: Token[]): Token[] {
 
 /** Undefined where a verb stands before it, or nothing may be one. */
 function missedVerb(tokens: readonly Token[]): number | undefined {
-  const first = tokens.findIndex(isVerb);
-  const end = first < 0 ? tokens.length : first;
-  for (let at = 1; at < end; at += 1) {
-    const { pos, text } = tokens[at] ?? { pos: "", text: "" };
-    const before = tokens[at - 1];
-    const isBehindNoun = /^(?:NOUN|PROPN)$/.test(before?.pos ?? "") || /^(?:million|billion)$/.test(before?.text ?? "");
-    if (pos !== "NOUN" || !FORMS.test(text) || !isBehindNoun || /^(?:basis|percentage|data)$/.test(before?.text ?? ""))
-      continue;
-    const next = tokens[at + 1];
-    if (!next || next.pos === "PUNCT" || /^(?:of|in|and|or)$/.test(next.text)) continue;
-    if (first < 0 || FOLLOWS_VERB.test(next.text)) return at;
-  }
-  return undefined;
+  // Few sentences have such a form: only of those every word is looked at.
+  const at = tokens.findIndex((token, index) => FORMS.has(token.text) && mayBeVerb(tokens, index));
+  const first = at < 0 ? -1 : tokens.findIndex(isVerb);
+  if (at < 0 || (first >= 0 && first < at)) return undefined;
+  return first < 0 || FOLLOWS_VERB.test(tokens[at + 1]?.text ?? "") ? at : undefined;
+}
+
+function mayBeVerb(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  const next = tokens[at + 1];
+  if (tokens[at]?.pos !== "NOUN" || !before || !next || next.pos === "PUNCT") return false;
+  if (/^(?:basis|percentage|data)$/.test(before.text) || /^(?:of|in|and|or)$/.test(next.text)) return false;
+  return /^(?:NOUN|PROPN)$/.test(before.pos) || /^(?:million|billion)$/.test(before.text);
 }
 
 const isVerb = ({ pos, text }: Token, at: number, tokens: readonly Token[]): boolean =>
