@@ -85,12 +85,13 @@ export function createRowReader(milvus: Milvus, collection: PlacedCollection): R
       }
       for (const one of found.values()) keep(one);
       const own = dictionary;
+      const known = new Map<string, Uint32Array>();
       for (let at = 0; at < wanted.length; at += ROWS_AT_A_TIME) {
         const filter = `row in [${wanted.slice(at, at + ROWS_AT_A_TIME).join(",")}]`;
         const stored = await milvus.query<Stored>(insightsOf(collection), filter, STORED, signal);
         for (const [index, one] of stored.entries()) {
           if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await turn();
-          const read = toRow(one, own);
+          const read = toRow(one, own, known);
           found.set(read.row, read);
           if (own === dictionary) keep(read);
         }
@@ -102,12 +103,19 @@ export function createRowReader(milvus: Milvus, collection: PlacedCollection): R
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function toRow(stored: Stored, dictionary: Dictionary): ReadRow {
+/** `known`: lines that were met before, by their text: insights of one document share its head, those of a passage its words. */
+function toRow(stored: Stored, dictionary: Dictionary, known: Map<string, Uint32Array>): ReadRow {
   const shown: Shown = JSON.parse(stored.shown);
-  const lines = stored.fields.split("\n").map((line) => (line === "" ? [] : line.split(" ")));
-  const numbered = lines.map((words) => Uint32Array.from(words, dictionary.numberOf));
-  const none = new Uint32Array();
-  const [document = none, passage = none, title = none, finding = none, excerpts = none, ...questions] = numbered;
+  const lines = stored.fields.split("\n");
+  const shared = (line = "") => {
+    const numbers = known.get(line) ?? numbersOf(line, dictionary.numberOf);
+    known.set(line, numbers);
+    return numbers;
+  };
+  const own = (line = "") => numbersOf(line, dictionary.numberOf);
+  const [document, passage] = [shared(lines[0]), shared(lines[1])];
+  const [title, finding, excerpts] = [own(lines[2]), own(lines[3]), own(lines[4])];
+  const questions = lines.slice(5).map(own);
   const asked = questions.reduce((sum, one) => sum + one.length, 0);
   const { title: titles, finding: findings, excerpts: quotes, passage: passages, document: heads } = KEYWORD_REPEATS;
   const key = Number(stored.key);
@@ -124,7 +132,7 @@ function toRow(stored: Stored, dictionary: Dictionary): ReadRow {
     finding,
     excerpts,
     questions,
-    quoted: Uint32Array.from(lines[4] ?? [], hashOf),
+    quoted: numbersOf(lines[4] ?? "", hashOf),
     length:
       titles * title.length +
       findings * finding.length +
@@ -133,4 +141,12 @@ function toRow(stored: Stored, dictionary: Dictionary): ReadRow {
       heads * document.length +
       KEYWORD_REPEATS.questions * asked,
   };
+}
+
+/** A number for each word of a line. A loop, because `from` of a typed array takes several times as long. */
+function numbersOf(line: string, numberOf: (word: string) => number): Uint32Array {
+  const words = line === "" ? [] : line.split(" ");
+  const numbers = new Uint32Array(words.length);
+  for (let at = 0; at < words.length; at++) numbers[at] = numberOf(words[at] ?? "");
+  return numbers;
 }
