@@ -25,7 +25,7 @@ const UNFINISHED =
   /\b(?:be|been|being|have|not|ensure|include|mean|make|become|perceived|seen|viewed|considered|regarded|described|characterized|characterised|judged|deemed|on (?:January|February|March|April|May|June|July|August|September|October|November|December))$/i;
 /** What ties a sentence to the one before it, and nothing else. */
 const TIES =
-  /,? \b(?:also|however|therefore|thus(?! far)|moreover|accordingly|consequently|nevertheless|nonetheless|meanwhile|then)\b(?!-),?/gi;
+  /,? \b(?:also|however|therefore|thus(?! far)|moreover|accordingly|consequently|nevertheless|nonetheless|meanwhile|(?<!since )then)\b(?!-),?/gi;
 
 /** The question with who says it and when, as far as it does not name them; empty where it cannot stand alone. */
 export function finished(question: string, reading: Asking, context: Context, source: string): string {
@@ -41,7 +41,9 @@ export function finished(question: string, reading: Asking, context: Context, so
   text = yearOfQuarter(text, reading.ownPeriod);
   if (reading.time !== "" && !HAS_TIME.test(text) && !TELLING.test(text)) text += ` ${reading.time}`;
   const isOther = /\b(?:quarter|half)\b/.test(text) && !text.includes(reading.ownPeriod.split(" of ")[0] ?? "");
-  if (reading.ownPeriod !== "" && !isOther && !text.includes(reading.ownPeriod) && !HAS_YEAR.test(text))
+  // "in recent months" is the document's present.
+  const isNow = /\brecent(?:ly)?\b(?: months| weeks| quarters)?/.test(text) && !HAS_YEAR.test(reading.statement.text);
+  if (reading.ownPeriod !== "" && !isNow && !isOther && !text.includes(reading.ownPeriod) && !HAS_YEAR.test(text))
     text += stretchOf(reading);
   const whole = `${context.company === undefined ? sourced(text, context, source) : filed(text, reading, context)}?`;
   return whole.split(" ").length > MOST_WORDS ? "" : whole.charAt(0).toUpperCase() + whole.slice(1);
@@ -143,7 +145,7 @@ function withYears(text: string, { period, company }: Context): string {
   return text
     .replace(/,? (?:earlier )?this month\b(?!['’])(?: \[[^\]]*\])?/, "")
     .replace(/(?: in)? this year\b(?!['’])/, ` in ${year}`)
-    .replace(/(?: in)? last year\b(?!['’])/, ` in ${Number(year) - 1}`)
+    .replace(/(?<!\b(?:the|past|over))(?: in)? last year\b(?!['’])/, ` in ${Number(year) - 1}`)
     .replace(/(?<!\d{4} ?)\b([QH])([1-4])\b(?! ?(?:of |FY)?\d)/, (whole, part: string, count: string) => {
       const start = (Number(count) - 1) * (part === "Q" ? 3 : 6);
       const isAhead = /\b(?:will|would|could|may|might|should|likely|expect\w*|forecast|project\w*)\b/.test(text);

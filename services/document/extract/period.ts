@@ -75,6 +75,8 @@ export const withoutCompared = (text: string) =>
     // "from $4 million in 2030 to $5 million in 2031"
     .replace(/\bfrom (?:(?! to )[^,;]){1,60}(?:19|20)\d\d (?=to )/g, " ")
     .replace(/\b(?:from|than|since) (?:last|the (?:previous|prior)) (?:month|quarter|year)(?: \[[^\]]*\])?/g, " ")
+    // "fell back after rising late in 2031"
+    .replace(/\bafter (?:\w+ )?\w+ing\b[^,;]*/g, " ")
     // What is the document's present anyway.
     .replace(/\bthis month \[[^\]]*\]/g, " ")
     .replace(LAST_YEARS, " ")

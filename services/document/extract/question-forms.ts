@@ -151,7 +151,7 @@ function change({ reading, named }: Parts): Form {
   return `how ${claim.tense === "past" ? "did" : plural ? "do" : "does"} ${named} change${when}`;
 }
 
-const TIME_START = /^(?:in|over|during|since|between|from|through|at the) /;
+const TIME_START = /^(?:in|over|during|since|between|from|through|at the (?:start|end|beginning|turn|time)) /;
 
 /** The token behind "declined sharply" and "edged up". */
 function afterMove({ claim, tokens }: Reading): number {

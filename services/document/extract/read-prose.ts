@@ -1,5 +1,6 @@
 import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
+import { countryOf } from "./country.ts";
 import { type Draft, draftOf, saidOf } from "./draft.ts";
 import { type Group, groupStatements, joined, type PlacedStatement } from "./excerpts.ts";
 import { mayAnswer } from "./finding.ts";
@@ -51,7 +52,6 @@ const STRONG = 1.6;
 
 /** So much of a paragraph is looked at for its first sentence. */
 const LONGEST_OPENING = 600;
-
 export const NO_PROSE: Prose = { drafts: [], weak: [], said: [] };
 
 export function readProse(
@@ -166,11 +166,11 @@ function themed({ statements }: Group, context: Context, above: string, segment:
   return { ...context, attribution: [context.attribution, ...added].filter((part) => part !== "").join(", ") };
 }
 
-/** A season, or a window of time: what only the paragraph's first sentence tells. */
+/** A season, or a window of time, that only the paragraph's first sentence tells. */
 const TOLD_ABOVE = /\d{4}|period/;
 
-/** What stands over a sentence, and the first one of its paragraph, which may tell where and when. */
-type Above = About & { setting: Setting; opening?: Span | undefined };
+/** What stands over a sentence, the first one of its paragraph, which may tell where and when, and that which named a country. */
+type Above = About & { setting: Setting; opening?: Span | undefined; placed?: Span };
 
 /** What stands over each sentence: the theme of its block, and the thing that was spoken of last under it. */
 function followThemes(document: ParsedDocument): (block: Block) => Above {
@@ -185,7 +185,7 @@ function followThemes(document: ParsedDocument): (block: Block) => Above {
       const [opening] = splitSentences(document.text, block.start, Math.min(block.end, block.start + LONGEST_OPENING));
       const before = isNew ? NO_SETTING : about.setting;
       const setting = settingOf(opening ? document.text.slice(opening.start, opening.end) : "", before);
-      about = isNew ? { thing: "", theme, setting, opening } : { ...about, setting, opening };
+      about = { ...(isNew ? { thing: "", theme } : about), setting, opening, country: "" };
     }
     last = block;
     return about;
@@ -223,16 +223,21 @@ function readPart(
       const statement = readStatement(text, { ...sentence, start }, vocabulary, contextIn(section, context), about);
       const isOpen = !statement.thing && leavesThingOut(statement.text, about.thing);
       const theme = statement.theme ?? (isOpen ? about.thing : undefined);
-      const { speakerNamed } = sentence.block;
       const lead = leadOf(statement.text, about.setting, context);
+      const isBorrowed =
+        about.country !== "" && !text.startsWith("In ", statement.start) && /^In /.test(statement.text);
       const named = [
+        ...(isBorrowed && about.placed ? [about.placed] : []),
         ...(lead !== "" && TOLD_ABOVE.test(lead) && about.opening ? [about.opening] : []),
         ...(section ? [section.named] : []),
-        ...(speakerNamed && context.speaker === undefined ? [speakerNamed] : []),
+        ...(sentence.block.speakerNamed && context.speaker === undefined ? [sentence.block.speakerNamed] : []),
         ...(statement.theme !== undefined && about.theme ? [about.theme.named] : []),
       ];
       about.thing = statement.thing || about.thing;
       about.setting = movedBy(statement.text, about.setting);
+      const country = countryOf(statement.text, about.country ?? "");
+      if (country !== about.country) about.placed = { start: statement.start, end: statement.end };
+      about.country = country;
       return {
         ...statement,
         ...(theme === undefined ? {} : { theme }),

@@ -1,6 +1,7 @@
 import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { type Token, tag } from "./language.ts";
+import { MONTHS } from "./period.ts";
 import { baseForm } from "./verb-forms.ts";
 
 const MODALS = new Set("may might will would can could should must shall did had was not cannot".split(" "));
@@ -29,7 +30,8 @@ export function resolve(text: string, context: Context, speaker?: string): strin
       (_found, owns: string | undefined) => (owns ? `${company}'s` : company),
     );
   // "Company contributions were $3 million."
-  if (company !== undefined) clear = clear.replace(/^Company (?=\p{Ll}+s\b)/u, `${company}'s `);
+  if (company !== undefined)
+    clear = clear.replace(/^Company (?=\p{Ll}+(s|ed)\b)/u, (_found, end) => `${company}${end === "s" ? "'s" : ""} `);
   if (FIRST_PERSON.test(clear) && !quotesFirstPerson(clear)) {
     const I = speakerName(speaker ?? context.speaker);
     const we = company ?? bodyOf(clear, context);
@@ -99,8 +101,6 @@ export function isResolved(text: string): boolean {
     (!UNSURE_TIME.test(said) || NAMED_TIME.test(said))
   );
 }
-
-const MONTHS = "January February March April May June July August September October November December".split(" ");
 
 /** The month so many months before "June 2031". */
 function monthBefore(month: string, back: number): string {

@@ -1,5 +1,6 @@
 import { type Clause, mainClause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
+import { inCountry } from "./country.ts";
 import { displayText, finishItem, lengthBefore, ownWords, withoutTies } from "./display.ts";
 import { ANY_RISK, CONTRACTED, QUANTITY, SPOKEN } from "./formulas.ts";
 import { goodOf, leavesGoodOut, reportsOnGoods } from "./goods.ts";
@@ -48,6 +49,8 @@ export interface About {
   /** What the measures of the sentences before it were of. */
   thing: string;
   theme: Theme | undefined;
+  /** The country of which the sentence before spoke: "China". Absent where it named none. */
+  country?: string;
 }
 
 export const ABOUT_NOTHING: About = { thing: "", theme: undefined };
@@ -82,7 +85,7 @@ export function readStatement(
     isFormula(shown, context.company !== undefined);
   const nothing = { start, end, text: shown, plain: shown, tokens: [], clause: undefined, states: [], worth: 0 };
   if (isOut) return { ...nothing, leaning: NO_LEANING };
-  const text = resolve(withoutTies(shown), context, block.speaker);
+  const text = inCountry(resolve(withoutTies(shown), context, block.speaker), about.country ?? "", context);
   if (!isResolved(text)) return { ...nothing, text, leaning: NO_LEANING };
   const named = nameMeasure(text, vocabulary, context, about);
   const { plain, tokens, clause } = named;

@@ -28,6 +28,14 @@ export function whether({ reading, named, agent }: Parts, subject: string): Form
   );
   const limit = beforeHalfClause(reading, said === claim.end ? pastLimit(reading) : said);
   const end = claim.tense === "past" && !claim.isPassive ? anotherVerb(tokens, claim.action + 2, limit) : limit;
+  // "amended and restated its facility": the object is that of both.
+  if (
+    !claim.object &&
+    end === claim.action + 1 &&
+    /^(?:and|or)$/.test(word(tokens, end)) &&
+    tokens[end + 1]?.pos === "VERB"
+  )
+    return undefined;
   const asking = inverted(reading, subject, end);
   if (!asking) return undefined;
   const isCut = figure < claim.end && end === figure;

@@ -240,3 +240,19 @@ describe("a finding about a part of a company", () => {
   it("names the part that only its heading names", () =>
     assert.match(made, /Harbour Optics[^:]*: Net sales increased/));
 });
+
+describe("a finding of an economy that the sentence before it names", () => {
+  const made = insightsOf(
+    `In Sutherland, output had grown by 1.6% in the last quarter of 2030, and exports of grain had risen. Growth was expected to slow in 2031 as the effects of earlier loans were fading. Norden's inflation had increased to 3% in May 2031. Inflation had fallen to 2% in both economies in June 2031 because energy was cheaper.`,
+    { title: "Minutes of the Rate Board, June 2031", sourceName: "Bank of Northmark", publishedDate: "2031-06-20" },
+  );
+
+  it("names it, and quotes the sentence that does", () => {
+    const growth = made.find(({ finding }) => /growth was expected/.test(finding));
+    assert.match(growth?.finding ?? "", /In Sutherland, growth was expected to slow/);
+    assert.equal(growth?.excerpts.length, 2);
+  });
+
+  it("is of no country where it speaks of several or another was named", () =>
+    assert.ok(!made.some(({ finding }) => /In Sutherland, (?:Norden|inflation)/.test(finding))));
+});

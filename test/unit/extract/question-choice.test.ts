@@ -68,6 +68,16 @@ describe("the questions of a finding", () => {
     assert.ok(!all.some((one) => /data indicated continue\b/.test(one)), all.join("\n"));
   });
 
+  it("leave the year to which they reach back as it is", () => {
+    const all = asked("The index for rents increased 3.7 percent over the last year.");
+    assert.ok(!all.some((one) => /over the in/.test(one)), all.join("\n"));
+  });
+
+  it("ask for no verb without the object that it shares with the next", () => {
+    const all = asked("The board amended and restated its loan facility in May 2031.");
+    assert.ok(!all.some((one) => /^Did .* amend in/.test(one)), all.join("\n"));
+  });
+
   it("do not ask for half of what holds only under a condition", () => {
     const all = asked(
       "Rents in the capital are likely to fall in 2032, and yields could drop, if growth remains subdued.",
