@@ -1,13 +1,21 @@
 import type { Clock } from "#kit/clock.ts";
-import type { CachedKey } from "./key-cache.ts";
 import type { Standing } from "./rate-limit.ts";
+import type { AccountState } from "./upstreams.ts";
+
+/** Whose account an operation is charged to, as it was when that was asked for. */
+export interface Spender extends AccountState {
+  /** Null for who signed in and sent no key. */
+  keyId: string | null;
+  /** When it was asked for, in milliseconds since 1970. */
+  loadedAtMs: number;
+}
 
 /** The monthly allowance of each account over its free keys. */
 export interface Allowance {
   /** Where the account stands: exceeded when nothing is left. */
-  standing(key: CachedKey): Standing;
+  standing(spender: Spender): Standing;
   /** Takes one for an operation about to be carried out; undefined when nothing is left. */
-  reserve(key: CachedKey): Reservation | undefined;
+  reserve(spender: Spender): Reservation | undefined;
 }
 
 export interface Reservation {
@@ -21,21 +29,21 @@ interface Month {
 }
 
 /**
- * Counts in this process, on top of what the account service had recorded when the key was loaded. What is under way
+ * Counts in this process, on top of what the account service had recorded when it was asked. What is under way
  * counts as used, so that callers at once never overshoot.
  */
 export function createMemoryAllowance(options: { clock: Clock; perMonth: number; maxAccounts?: number }): Allowance {
   const { clock, perMonth, maxAccounts = 50_000 } = options;
   const months = new Map<string, Month>();
 
-  const monthOf = (key: CachedKey, now: number): Month => {
+  const monthOf = (spender: Spender, now: number): Month => {
     const name = monthName(now);
-    let month = months.get(key.accountId);
+    let month = months.get(spender.accountId);
     if (month?.name !== name) month = { name, used: 0 };
     // A count that was read last month says nothing about this one.
-    if (monthName(key.loadedAtMs) === name) month.used = Math.max(month.used, key.countedThisMonth);
-    months.delete(key.accountId);
-    months.set(key.accountId, month);
+    if (monthName(spender.loadedAtMs) === name) month.used = Math.max(month.used, spender.countedThisMonth);
+    months.delete(spender.accountId);
+    months.set(spender.accountId, month);
     if (months.size > maxAccounts) {
       for (const leastRecent of months.keys()) {
         months.delete(leastRecent);
@@ -46,9 +54,9 @@ export function createMemoryAllowance(options: { clock: Clock; perMonth: number;
   };
 
   return {
-    standing(key) {
+    standing(spender) {
       const now = clock.now();
-      const { used } = monthOf(key, now);
+      const { used } = monthOf(spender, now);
       const startsAtMs = startOfMonth(now, 0);
       const resetAtMs = startOfMonth(now, 1);
       return {
@@ -60,8 +68,8 @@ export function createMemoryAllowance(options: { clock: Clock; perMonth: number;
         resetAtMs,
       };
     },
-    reserve(key) {
-      const month = monthOf(key, clock.now());
+    reserve(spender) {
+      const month = monthOf(spender, clock.now());
       if (month.used >= perMonth) return undefined;
       month.used += 1;
       return {

@@ -4,6 +4,7 @@ import { decorateRequests } from "./admission.ts";
 import type { Core } from "./core.ts";
 import { STANDARD_HEADERS } from "./headers.ts";
 import { mcpEndpoint } from "./mcp/endpoint.ts";
+import { protectedResource } from "./mcp/protected-resource.ts";
 import { consoleRest, KEY_EXAMPLE } from "./rest/console.ts";
 import { documentsRest } from "./rest/documents.ts";
 import { healthRest } from "./rest/health.ts";
@@ -68,6 +69,7 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
   await app.register(async (open) => {
     open.addHook("onRequest", admission.byAddress);
     healthRest(open, { upstreams, log });
+    protectedResource(open, core);
   });
   await app.register(async (keyed) => {
     keyed.addHook("onRequest", admission.byKey);

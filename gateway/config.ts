@@ -42,7 +42,7 @@ export const gatewayConfig = z.object({
         "must be the https address of an identity provider, or an http one on this machine, for example https://login.example.org",
     })
     .optional()
-    .describe("OpenID Connect issuer whose tokens open the console"),
+    .describe("OpenID Connect issuer whose tokens open the console and MCP"),
   OIDC_TRUST_EMAIL: z
     .stringbool({ error: "must be true or false" })
     .default(false)
@@ -53,6 +53,15 @@ export const gatewayConfig = z.object({
     .string()
     .default("research-insights-console")
     .describe("Audience (`aud`) of the tokens that open the console"),
+  MCP_AUDIENCE: z
+    .string()
+    .default("research-insights-mcp")
+    .describe("Audience (`aud`) of the access tokens that open MCP; another than CONSOLE_AUDIENCE"),
+  MCP_SCOPE: z
+    .string()
+    .regex(/^[!#-[\]-~]+( [!#-[\]-~]+)*$/, { error: "must be scopes separated by single spaces, for example mcp:read" })
+    .optional()
+    .describe("Scopes that MCP clients are told to ask OIDC_ISSUER for; unset: none by name"),
   SEARCH_WEB_PROVIDER: z
     .enum(["searxng", "brave", "tavily", "mcp"], { error: "must be searxng, brave, tavily or mcp" })
     .optional()

@@ -6,6 +6,7 @@ import { createAuthenticator } from "./auth.ts";
 import { createErrorHandling, type ErrorHandling } from "./error-handler.ts";
 import type { KeyCache } from "./key-cache.ts";
 import { createMemoryLimiter } from "./limiters/memory-limiter.ts";
+import type { McpSignIn } from "./mcp/protected-resource.ts";
 import { createOperations, type Operations } from "./operations.ts";
 import { createPacer, type Pacer } from "./pacer.ts";
 import type { Limiter } from "./rate-limit.ts";
@@ -25,6 +26,8 @@ export interface GatewayDeps {
   keys: KeyCache;
   /** Whose session tokens open the console. */
   sessions: TokenVerifier;
+  /** Whose access tokens open the MCP endpoint; without it, keys alone do. */
+  mcpSignIn?: McpSignIn | undefined;
   /** An identity provider to serve beside the API. */
   signIn?: SignIn | undefined;
   /** How usage is recorded, where it is not given to the account service at once; `otherwise` does that. */

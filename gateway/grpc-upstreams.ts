@@ -88,6 +88,10 @@ function accountUpstream(channel: Channel, timeoutMs: number): AccountUpstream {
     async checkKey(keyHash, call) {
       return toKeyState(await client.checkKey({ keyHash }, call));
     },
+    async checkAccount(owner, call) {
+      const { accountId, tier, countedThisMonth } = await client.checkAccount({ account: refTo(owner) }, call);
+      return { accountId, tier, countedThisMonth: Number(countedThisMonth) };
+    },
     async recordUsage(events, call) {
       await client.recordUsage({ events: events.map(fromUsageEvent) }, call);
     },
@@ -97,11 +101,12 @@ function accountUpstream(channel: Channel, timeoutMs: number): AccountUpstream {
   };
 }
 
+const refTo = ({ issuer, subject, email }: Owner) => ({
+  by: { case: "identity" as const, value: { issuer, subject, email: email ?? "" } },
+});
+
 function consoleUpstream(channel: Channel, timeoutMs: number): ConsoleUpstream {
   const client = createGrpcClient(AccountService, channel, timeoutMs);
-  const refTo = (owner: Owner) => ({
-    by: { case: "identity" as const, value: { ...owner, email: owner.email ?? "" } },
-  });
   return {
     async createKey(owner, name, call) {
       const { key, rawKey } = await client.createKey({ account: refTo(owner), name }, call);

@@ -21,6 +21,11 @@ export interface KeyCache {
    * for. Absent where asking costs nothing.
    */
   identity?(keyHash: Uint8Array): Pick<KeyState, "keyId" | "accountId"> | undefined;
+  /**
+   * What the account has used of its allowance this month, where several gateways count together; `counted` is what the
+   * ledger had. Absent where this process counts alone.
+   */
+  used?(accountId: string, counted: number): Promise<number>;
 }
 
 /** A key's state and when its load began, in milliseconds since 1970. */

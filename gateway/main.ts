@@ -19,7 +19,7 @@ import { createRedisKeyCache } from "./redis/redis-key-cache.ts";
 import { createRedisLimiter } from "./redis/redis-limiter.ts";
 import { createRedisUsageRecorder } from "./redis/redis-usage.ts";
 import { buildNativeGrpc } from "./rpc/native.ts";
-import { configuredIssuer, createSessions } from "./tokens/sessions.ts";
+import { configuredIssuer, createMcpTokens, createSessions } from "./tokens/sessions.ts";
 import { openWebSearch } from "./web-search/open-web-search.ts";
 
 const UPSTREAM_TIMEOUT_MS = 5_000;
@@ -31,6 +31,7 @@ runProcess(async () => {
   const tls = readTls(config);
   await using stack = new AsyncDisposableStack();
   const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));
+  const issuer = configuredIssuer(config, { clock: systemClock, log });
   const core = createCore({
     upstreams: createGrpcUpstreams({
       search: stack.use(openChannel(config.SEARCH_ADDRESS, tls, [SearchService])),
@@ -44,11 +45,12 @@ runProcess(async () => {
     }),
     keys: createRedisKeyCache(redis, { clock: systemClock, distrustMs: config.KEY_DISTRUST_SECONDS * 1_000 }),
     recordUsage: (otherwise) => createRedisUsageRecorder(redis, otherwise),
-    sessions: createSessions({
-      issuer: configuredIssuer(config, { clock: systemClock, log }),
-      audience: config.CONSOLE_AUDIENCE,
-      clock: systemClock,
-    }),
+    sessions: createSessions({ issuer, audiences: config, clock: systemClock }),
+    mcpSignIn: issuer && {
+      tokens: createMcpTokens({ issuer, audiences: config, clock: systemClock }),
+      authorizationServer: () => config.OIDC_ISSUER,
+      scope: config.MCP_SCOPE,
+    },
     tiers: tiersOf(config),
     freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,
     trustedProxies: config.TRUSTED_PROXIES,

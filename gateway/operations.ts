@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
-import type { Allowance } from "./allowance.ts";
-import type { CachedKey } from "./key-cache.ts";
+import type { Allowance, Spender } from "./allowance.ts";
 import type { Pacer } from "./pacer.ts";
 import { Exhausted, type Standing } from "./rate-limit.ts";
 import type { TokenEvent } from "./upstreams.ts";
@@ -15,17 +14,17 @@ export type Operation = "search" | "explore_message" | "list_filter_options" | "
 const COUNTED: ReadonlySet<Operation> = new Set(["search", "explore_message"]);
 
 export interface Operations {
-  /** Throws `Exhausted` when the key's account has nothing left for this operation. Takes nothing. */
-  admit(key: CachedKey, operation: Operation): void;
-  /** Where the key's account stands with its allowance; undefined when it has none for this operation. */
-  standing(key: CachedKey, operation: Operation): Standing | undefined;
+  /** Throws `Exhausted` when the account has nothing left for this operation. Takes nothing. */
+  admit(spender: Spender, operation: Operation): void;
+  /** Where the account stands with its allowance; undefined when it has none for this operation. */
+  standing(spender: Spender, operation: Operation): Standing | undefined;
   /**
-   * Carries an operation out for a key and answers when its usage is durable. An operation that found nothing
+   * Carries an operation out and answers when its usage is durable. An operation that found nothing
    * (`notFound`) was carried out; one that failed otherwise is not recorded and leaves the allowance as it was. When
    * recording fails, so does the operation: nothing is given away unrecorded.
    */
   carryOut<Answer>(
-    key: CachedKey,
+    spender: Spender,
     operation: Operation,
     work: () => Promise<Answer>,
     tokensOf?: (answer: Answer) => Omit<TokenEvent, "eventId">[],
@@ -39,38 +38,38 @@ export function createOperations(deps: {
   clock: Clock;
 }): Operations {
   const { allowance, record, pacer, clock } = deps;
-  const isCounted = (key: CachedKey, operation: Operation) => key.tier === "free" && COUNTED.has(operation);
+  const isCounted = (spender: Spender, operation: Operation) => spender.tier === "free" && COUNTED.has(operation);
 
-  const recordOne = async (key: CachedKey, operation: Operation, tokens: Omit<TokenEvent, "eventId">[]) => {
+  const recordOne = async (spender: Spender, operation: Operation, tokens: Omit<TokenEvent, "eventId">[]) => {
     try {
       const event = {
         eventId: randomUUIDv7(),
-        accountId: key.accountId,
-        keyId: key.keyId,
+        accountId: spender.accountId,
+        keyId: spender.keyId,
         operation,
         time: clock.now(),
         tokens: tokens.map((token) => ({ eventId: randomUUIDv7(), ...token })),
       };
-      await record(event, isCounted(key, operation));
+      await record(event, isCounted(spender, operation));
     } catch (cause) {
       throw new DomainError("unavailable", `The usage of ${operation} could not be recorded`, { cause });
     }
   };
 
   return {
-    standing: (key, operation) => (isCounted(key, operation) ? allowance.standing(key) : undefined),
-    admit(key, operation) {
-      if (!isCounted(key, operation)) return;
-      const standing = allowance.standing(key);
+    standing: (spender, operation) => (isCounted(spender, operation) ? allowance.standing(spender) : undefined),
+    admit(spender, operation) {
+      if (!isCounted(spender, operation)) return;
+      const standing = allowance.standing(spender);
       if (standing.isExceeded) throw exhausted(standing);
     },
-    async carryOut(key, operation, work, tokensOf) {
-      const isFromAllowance = isCounted(key, operation);
-      const reservation = isFromAllowance ? allowance.reserve(key) : undefined;
-      if (isFromAllowance && !reservation) throw exhausted(allowance.standing(key));
+    async carryOut(spender, operation, work, tokensOf) {
+      const isFromAllowance = isCounted(spender, operation);
+      const reservation = isFromAllowance ? allowance.reserve(spender) : undefined;
+      if (isFromAllowance && !reservation) throw exhausted(allowance.standing(spender));
       try {
-        const answer = await foundOr(work, () => recordOne(key, operation, []));
-        await recordOne(key, operation, tokensOf?.(answer) ?? []);
+        const answer = await foundOr(work, () => recordOne(spender, operation, []));
+        await recordOne(spender, operation, tokensOf?.(answer) ?? []);
         // All whose usage one commit recorded would send their answers in the same turn of the event loop.
         return await pacer.run(() => answer);
       } catch (err) {

@@ -12,11 +12,11 @@ export interface Limiter {
 export const WINDOW_SECONDS = 60;
 
 /** Whose requests are counted. */
-export type Bucketed = "key" | "account" | "address";
+export type Bucketed = "key" | "account" | "client" | "address";
 
 /** Where a caller stands in a bucket. */
 export interface Standing {
-  /** What the bucket belongs to: a key, an account's sessions, an address, or an account's month. */
+  /** What the bucket belongs to: a key, an account's sessions, a client that somebody signed in with, an address, or an account's month. */
   policy: Bucketed | "month";
   /** How much the window allows. */
   limit: number;

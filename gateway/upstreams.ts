@@ -97,19 +97,24 @@ export interface InsightRecord {
 export interface AccountUpstream {
   /** Rejects with `notFound` when no key has that SHA-256; a revoked key is found, and inactive. */
   checkKey(keyHash: Uint8Array, call: Call): Promise<KeyState>;
+  /** What somebody who has signed in may do without a key. The account is made at its first use. */
+  checkAccount(owner: Owner, call: Call): Promise<AccountState>;
   /** Resolves when all events are durable. An event that arrives twice counts once. */
   recordUsage(events: UsageEvent[], call: Call): Promise<void>;
   /** Resolves when keys can be checked and usage recorded. */
   check(call: Call): Promise<void>;
 }
 
-export interface KeyState {
-  keyId: string;
+export interface AccountState {
   accountId: string;
   tier: string;
-  isActive: boolean;
-  /** Operations that count against the allowance, carried out this month (UTC) with the account's free keys. */
+  /** Operations that count against the allowance, carried out this month (UTC) by the account on the free tier. */
   countedThisMonth: number;
+}
+
+export interface KeyState extends AccountState {
+  keyId: string;
+  isActive: boolean;
 }
 
 export interface UsageEvent {

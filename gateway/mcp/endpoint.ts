@@ -2,13 +2,13 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "#kit/errors.ts";
-import { keyOf } from "../admission.ts";
+import type { Spender } from "../allowance.ts";
 import type { Core } from "../core.ts";
 import type { Pacer } from "../pacer.ts";
 import { Exhausted, rateLimitHeaders, type Standing } from "../rate-limit.ts";
 import { callerSignal } from "../rest/caller-signal.ts";
 import { acceptJsonOnly } from "../rest/json-body.ts";
-import { bearerCaller } from "./bearer.ts";
+import { createMcpAdmission } from "./admission.ts";
 import { createOriginCheck } from "./origin.ts";
 import { createSearchWebTool } from "./search-web-tool.ts";
 import { createMcpServing, type McpCaller } from "./server.ts";
@@ -17,7 +17,9 @@ import { createDatabaseTools } from "./tools.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Where the caller's key stands. */
+    /** Whose account pays, once the caller was admitted. */
+    spender: Spender | null;
+    /** Where the caller's bucket stands. */
     standing: Standing | null;
     /** The caller's bucket is empty, which a tool call is told in a result. */
     refusal: Exhausted | null;
@@ -34,7 +36,8 @@ const INVALID_REQUEST = -32_600;
 
 /** MCP by streamable HTTP without sessions: a message a request, answered in its response, by any replica. */
 export function mcpEndpoint(app: FastifyInstance, core: Core): void {
-  const { admission, errors, operations, clock, log } = core;
+  const { errors, operations, clock, log } = core;
+  const admit = createMcpAdmission(core);
   const checkOrigin = createOriginCheck({ publicUrl: core.publicUrl });
   const serving = createMcpServing({
     tools: [...createDatabaseTools(core), createSearchWebTool(core)],
@@ -43,6 +46,7 @@ export function mcpEndpoint(app: FastifyInstance, core: Core): void {
     log,
   });
 
+  app.decorateRequest("spender", null);
   app.decorateRequest("standing", null);
   app.decorateRequest("refusal", null);
   acceptJsonOnly(app, EXAMPLE);
@@ -55,7 +59,7 @@ export function mcpEndpoint(app: FastifyInstance, core: Core): void {
   app.addHook("onRequest", async (request, reply) => {
     checkOrigin(request);
     try {
-      request.key = await admission.admit(bearerCaller(request), (standing) => {
+      request.spender = await admit(request, (standing) => {
         request.standing = standing;
         reply.headers(rateLimitHeaders(standing, clock.now()));
       });
@@ -86,14 +90,14 @@ const noMessage = () => new DomainError("invalid", `The body must be a JSON-RPC 
 
 function callerOf(request: FastifyRequest, reply: FastifyReply, message: object): McpCaller {
   const signal = callerSignal(reply);
-  const { refusal, standing } = request;
+  const { refusal, spender, standing } = request;
   if (refusal) {
     const isToolCall = "method" in message && message.method === "tools/call" && "id" in message;
     if (!isToolCall) throw refusal;
     return { refusal, signal };
   }
-  if (!standing) throw new DomainError("internal", "an MCP message is served without a standing");
-  return { key: keyOf(request), standing, signal };
+  if (!spender || !standing) throw new DomainError("internal", "an MCP message is served to who was not admitted");
+  return { spender, standing, signal };
 }
 
 /** What the SDK reads of a request. Every answer is JSON, whatever else the caller would take. */

@@ -56,10 +56,10 @@ export function createSearchWebTool(deps: { webSearch?: WebSearch | undefined; o
         openWorldHint: true,
       },
     },
-    async call(args, key, signal) {
+    async call(args, spender, signal) {
       const { query, limit } = readArguments(webArguments, args, "argument");
       if (!webSearch) throw new DomainError("invalid", NOT_CONFIGURED);
-      return operations.carryOut(key, "explore_message", async () => {
+      return operations.carryOut(spender, "explore_message", async () => {
         const { results, text: prose } = await webSearch.search(query, limit, signal);
         const before = { notice: NOTICE, provider: webSearch.provider, ...(prose !== undefined && { text: prose }) };
         return listAnswer("results", results, before);

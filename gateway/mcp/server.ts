@@ -9,9 +9,9 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Clock } from "#kit/clock.ts";
 import type { Logger } from "#kit/log.ts";
+import type { Spender } from "../allowance.ts";
 import { shown } from "../arguments.ts";
 import { toHttp } from "../errors.ts";
-import type { CachedKey } from "../key-cache.ts";
 import type { Operations } from "../operations.ts";
 import type { Exhausted, Standing } from "../rate-limit.ts";
 import { VERSION } from "../version.ts";
@@ -23,7 +23,7 @@ import type { Tool } from "./tools.ts";
  * `answer`: what a tool answered, for `withAnswer`.
  */
 export type McpCaller = { signal: AbortSignal; answer?: ToolAnswer } & (
-  | { key: CachedKey; standing: Standing }
+  | { spender: Spender; standing: Standing }
   | { refusal: Exhausted }
 );
 
@@ -58,10 +58,10 @@ export function createMcpServing(deps: {
         const names = listed.map((one) => one.name).join(", ");
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${shown(name)}: use ${names}.`);
       }
-      const { key, standing, signal } = caller;
-      operations.admit(key, tool.operation);
-      caller.answer = await tool.call(args ?? {}, key, signal);
-      return succeeded([standing, operations.standing(key, tool.operation)]);
+      const { spender, standing, signal } = caller;
+      operations.admit(spender, tool.operation);
+      caller.answer = await tool.call(args ?? {}, spender, signal);
+      return succeeded([standing, operations.standing(spender, tool.operation)]);
     } catch (err) {
       if (err instanceof ProtocolError) throw err;
       if (toHttp(err).isOurs) log.error({ err, tool: name }, "a tool failed");

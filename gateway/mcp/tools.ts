@@ -1,7 +1,7 @@
 import type { Tool as ListedTool } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import type { Spender } from "../allowance.ts";
 import { listArguments, readArguments, searchArguments, text } from "../arguments.ts";
-import type { CachedKey } from "../key-cache.ts";
 import type { Operation } from "../operations.ts";
 import type { Pacer } from "../pacer.ts";
 import type { Reads } from "../reads.ts";
@@ -19,7 +19,7 @@ export interface Tool {
   /** What it counts as. */
   operation: Operation;
   /** Rejects as the operation does, with `invalid` for wrong arguments. */
-  call(args: unknown, key: CachedKey, signal: AbortSignal): Promise<ToolAnswer>;
+  call(args: unknown, spender: Spender, signal: AbortSignal): Promise<ToolAnswer>;
 }
 
 const ARGUMENT = "argument";
@@ -52,9 +52,9 @@ When little comes back: say it more specifically, drop source_name and since, tr
         outputSchema: answerOf("insights", insightSchema, "By score from high to low; few or none when little matches"),
         annotations: { title: "Search insights", ...READS },
       },
-      async call(args, key, signal) {
+      async call(args, spender, signal) {
         const asked = readArguments(searchArguments, args, ARGUMENT);
-        return reads.search(key, asked, signal, (found) =>
+        return reads.search(spender, asked, signal, (found) =>
           pacer.run(() => listAnswer("insights", found.map(insightFields))),
         );
       },
@@ -70,9 +70,9 @@ When little comes back: say it more specifically, drop source_name and since, tr
         outputSchema: answerOf("source_names", { type: "string" }, "The publisher names"),
         annotations: { title: "List publishers", ...READS },
       },
-      async call(args, key, signal) {
+      async call(args, spender, signal) {
         readArguments(noArguments, args, ARGUMENT);
-        const names = await reads.listSourceNames(key, signal);
+        const names = await reads.listSourceNames(spender, signal);
         return listAnswer("source_names", names);
       },
     },
@@ -87,9 +87,9 @@ When little comes back: say it more specifically, drop source_name and since, tr
         outputSchema: answerOf("documents", documentSchema, "Newest first, those without a date last"),
         annotations: { title: "List documents", ...READS },
       },
-      async call(args, key, signal) {
+      async call(args, spender, signal) {
         const asked = readArguments(listArguments, args, ARGUMENT);
-        return reads.listDocuments(key, asked, signal, (documents) =>
+        return reads.listDocuments(spender, asked, signal, (documents) =>
           pacer.run(() => listAnswer("documents", documents.map(documentFields))),
         );
       },
@@ -107,9 +107,9 @@ When little comes back: say it more specifically, drop source_name and since, tr
         }),
         annotations: { title: "Get a document", ...READS },
       },
-      async call(args, key, signal) {
+      async call(args, spender, signal) {
         const { doc_id } = readArguments(documentArguments, args, ARGUMENT);
-        return reads.getDocument(key, doc_id, signal, ({ document, insights }) =>
+        return reads.getDocument(spender, doc_id, signal, ({ document, insights }) =>
           pacer.run(() =>
             listAnswer("insights", insights.map(documentInsightFields), { document: documentFields(document) }),
           ),

@@ -91,6 +91,20 @@ export function createRedisKeyCache(
     forget() {
       // The account service says it in Redis.
     },
+    async used(accountId, counted) {
+      const name = usedName(accountId, monthNow());
+      try {
+        // The ledger is behind what is on its way there; a first count of somebody without a key is the ledger's.
+        const [, used] = await Promise.all([
+          redis.client.set(name, counted, "EX", COUNT_SECONDS, "NX"),
+          redis.client.get(name),
+        ]);
+        return Math.max(counted, Number(used));
+      } catch (err) {
+        redis.failed(err);
+        return counted;
+      }
+    },
     identity: (keyHash) => seen.get(stateName(keyHash)),
   };
 }

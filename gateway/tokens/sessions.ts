@@ -20,14 +20,28 @@ export function configuredIssuer(
   };
 }
 
+type Audiences = Pick<GatewayConfig, "CONSOLE_AUDIENCE" | "MCP_AUDIENCE">;
+
 /** What verifies the tokens that open the console. Without an issuer it refuses everything and says why. */
 export function createSessions(deps: {
   issuer: TrustedIssuer | undefined;
-  audience: string;
+  audiences: Audiences;
   clock: Clock;
 }): TokenVerifier {
-  const { issuer, audience, clock } = deps;
-  if (issuer) return createTokenVerifier({ issuer, audience, otherAudiences: [], what: "session token", clock });
+  const { issuer, audiences, clock } = deps;
+  const { CONSOLE_AUDIENCE: audience, MCP_AUDIENCE: other } = audiences;
+  if (audience === other) throw new DomainError("invalid", "MCP_AUDIENCE: must be another one than CONSOLE_AUDIENCE");
+  if (issuer) return createTokenVerifier({ issuer, audience, otherAudiences: [other], what: "session token", clock });
   const sentence = "Nobody can sign in here: the operator has to name an identity provider in OIDC_ISSUER.";
   return { verify: () => Promise.reject(new DomainError("unauthenticated", sentence)) };
 }
+
+/** What verifies the access tokens that open MCP: the same issuer's, for another audience. */
+export const createMcpTokens = (deps: { issuer: TrustedIssuer; audiences: Audiences; clock: Clock }): TokenVerifier =>
+  createTokenVerifier({
+    issuer: deps.issuer,
+    audience: deps.audiences.MCP_AUDIENCE,
+    otherAudiences: [deps.audiences.CONSOLE_AUDIENCE],
+    what: "access token",
+    clock: deps.clock,
+  });

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
 import type { AccountStore, ApiKey, Identity, KeyAnnouncer, LedgerComparison, UsageEvent } from "./ports.ts";
-import { DAY_MS, FREE_TIER } from "./ports.ts";
+import { DAY_MS, FREE_TIER, TIERS } from "./ports.ts";
 import { faultsOf, summarise, type UsageReport, usageRange } from "./usage.ts";
 import { checkEvents, checkIdentity, isUuid, toEmail, toKeyName } from "./validation.ts";
 
@@ -26,13 +26,13 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /**
  * The account service's use cases. Wrong input rejects with `invalid`, naming the field and the remedy, and changes
- * nothing. `tiers`: the names that a key may have; "free" must be among them.
+ * nothing. `tiers`: the names that a key may have, from the least to the highest; "free" must be the first.
  */
 export function createAccounts({
   store,
   clock,
   announcer,
-  tiers = ["free", "pro", "enterprise"],
+  tiers = TIERS,
   randomKey = () => randomBytes(24).toString("base64url"),
 }: {
   store: AccountStore;
@@ -111,6 +111,17 @@ export function createAccounts({
       const found = await store.findKey(keyHash, monthOf(clock.now()));
       if (!found) throw keyNotFound();
       return { ...found.key, countedThisMonth: found.counted };
+    },
+
+    /**
+     * What an account may do whose owner signed in and sends no key: as much as with the best of its active keys, which
+     * the owner could send as well.
+     */
+    async checkAccount(account: AccountRef): Promise<{ accountId: string; tier: string; countedThisMonth: number }> {
+      const accountId = await ensureAccountId(account);
+      const standing = await store.accountStanding(accountId, monthOf(clock.now()));
+      const highest = Math.max(0, ...standing.tiers.map((tier) => tiers.indexOf(tier)));
+      return { accountId, tier: tiers[highest] ?? FREE_TIER, countedThisMonth: standing.counted };
     },
 
     /** Makes a key. The answer is the only place where the raw key is ever seen. */

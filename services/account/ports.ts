@@ -85,6 +85,9 @@ export const DAY_MS = 86_400_000;
 /** The tier of new keys, and the only one with a monthly allowance. */
 export const FREE_TIER = "free";
 
+/** The tiers, from the least to the highest. */
+export const TIERS: readonly string[] = [FREE_TIER, "pro", "enterprise"];
+
 /** What counts against the allowance (SPEC.md, Limits); everything else is only tracked. */
 export const COUNTED_OPERATIONS: readonly string[] = ["search", "explore_message"];
 
@@ -107,10 +110,15 @@ export interface KeyStore {
   /** Rejects with `conflict` when the id or the hash is taken. */
   insertKey(key: ApiKey, hash: Uint8Array): Promise<void>;
   /**
-   * The key with that SHA-256, and how many counted operations its account carried out in `month` with keys that were
-   * on the free tier at that time.
+   * The key with that SHA-256, and how many counted operations its account carried out in `month` on the free tier: with
+   * keys that were on it at that time, or without a key while no active key of the account was on another.
    */
   findKey(hash: Uint8Array, month: DayRange): Promise<{ key: ApiKey; counted: number } | undefined>;
+  /**
+   * The tiers of the account's active keys, each once, and how many counted operations it carried out in `month` as
+   * `findKey` has them.
+   */
+  accountStanding(accountId: string, month: DayRange): Promise<{ tiers: string[]; counted: number }>;
   /** Keys of one account, or of all: newest first, then by id. */
   listKeys(accountId: string | undefined): Promise<ApiKey[]>;
   /** Changes the key, of that account where one is given. Resolves to undefined when there is none. */

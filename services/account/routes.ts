@@ -14,6 +14,10 @@ export const accountRoutes = (accounts: Accounts): Route =>
       const { countedThisMonth, ...key } = await accounts.checkKey(keyHash);
       return { key: fromKey(key), countedThisMonth: BigInt(countedThisMonth) };
     },
+    async checkAccount({ account }) {
+      const { countedThisMonth, ...found } = await accounts.checkAccount(toNamedRef(account));
+      return { ...found, countedThisMonth: BigInt(countedThisMonth) };
+    },
     async createKey({ account, name, tier }) {
       const { rawKey, ...key } = await accounts.createKey({
         account: toNamedRef(account),

@@ -1,5 +1,6 @@
 import { DomainError } from "#kit/errors.ts";
 import type {
+  AccountState,
   ApiKeyRecord,
   Call,
   DocumentFilter,
@@ -33,6 +34,7 @@ export interface UseCases {
   };
   accounts: {
     checkKey(keyHash: Uint8Array): Promise<KeyState>;
+    checkAccount(account: { identity: Owner }): Promise<AccountState>;
     recordUsage(events: UsageEvent[]): Promise<void>;
     check(): Promise<void>;
     createKey(input: { account: { identity: Owner }; name: string }): Promise<ApiKeyRecord & { rawKey: string }>;
@@ -74,6 +76,7 @@ export function createDirectUpstreams({ search, documents, accounts }: UseCases,
     },
     accounts: {
       checkKey: (keyHash, call) => bounded(call, "CheckKey", () => accounts.checkKey(keyHash)),
+      checkAccount: (identity, call) => bounded(call, "CheckAccount", () => accounts.checkAccount({ identity })),
       // Once begun, recording goes on to its end: an operation that was carried out is counted, caller or no caller.
       recordUsage: (events) => bounded({}, "RecordUsage", () => accounts.recordUsage(events)),
       check: (call) => bounded(call, "CheckAccounts", () => accounts.check()),

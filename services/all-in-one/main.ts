@@ -8,7 +8,7 @@ import { createCore } from "../../gateway/core.ts";
 import { createMemoryKeyCache } from "../../gateway/key-cache.ts";
 import { createMemoryLimiter } from "../../gateway/limiters/memory-limiter.ts";
 import { listen } from "../../gateway/listen.ts";
-import { configuredIssuer, createSessions } from "../../gateway/tokens/sessions.ts";
+import { configuredIssuer, createMcpTokens, createSessions } from "../../gateway/tokens/sessions.ts";
 import { openWebSearch } from "../../gateway/web-search/open-web-search.ts";
 import { type AllInOneConfig, allInOneConfig } from "./config.ts";
 import { createDirectUpstreams } from "./direct-upstreams.ts";
@@ -41,16 +41,18 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
   const configured = configuredIssuer(config, { clock: systemClock, log });
   // One way to sign in: the operator's provider, or else our own.
   const local = configured ? undefined : await openIdentity(config, log);
+  const issuer = configured ?? local?.issuer;
   const app = await buildGateway(
     createCore({
       upstreams: createDirectUpstreams(services, UPSTREAM_TIMEOUT_MS),
       limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
       keys,
-      sessions: createSessions({
-        issuer: configured ?? local?.issuer,
-        audience: config.CONSOLE_AUDIENCE,
-        clock: systemClock,
-      }),
+      sessions: createSessions({ issuer, audiences: config, clock: systemClock }),
+      mcpSignIn: issuer && {
+        tokens: createMcpTokens({ issuer, audiences: config, clock: systemClock }),
+        authorizationServer: () => config.OIDC_ISSUER,
+        scope: config.MCP_SCOPE,
+      },
       signIn: local?.signIn,
       tiers: { free: config.RATE_LIMIT_FREE, pro: config.RATE_LIMIT_PRO, enterprise: config.RATE_LIMIT_ENTERPRISE },
       freeMonthlyAllowance: config.FREE_MONTHLY_ALLOWANCE,

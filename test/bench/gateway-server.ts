@@ -100,7 +100,11 @@ async function openGateway(stack: AsyncDisposableStack): Promise<{ app: FastifyI
       upstreams,
       limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 50_000 }),
       keys: createMemoryKeyCache({ clock }),
-      sessions: createSessions({ issuer: undefined, audience: "", clock }),
+      sessions: createSessions({
+        issuer: undefined,
+        audiences: { CONSOLE_AUDIENCE: "console", MCP_AUDIENCE: "mcp" },
+        clock,
+      }),
       tiers: { free: 100, enterprise: 1_000_000_000 },
       freeMonthlyAllowance: 10_000,
       trustedProxies: [],

@@ -332,6 +332,22 @@ export function accountStoreContract(backend: string, open: () => Promise<Accoun
         assert.equal(await counted(stranger.hash), 1);
       });
 
+      it("counts what was done without a key while the account had no active key above the free tier", async () => {
+        const month = { firstDay: MARCH.firstDay, lastDay: MARCH.lastDay };
+        const withoutKey = (operation = "search") => newEvent({ keyId: null, operation });
+        await store.record([withoutKey(), withoutKey("explore_message"), withoutKey("get_document"), newEvent()]);
+        assert.deepEqual(await store.accountStanding(accountId, month), { tiers: ["free"], counted: 3 });
+        assert.equal(await counted(), 3, "one allowance for both");
+        const { key: paid } = await addKey(accountId, { tier: "pro" });
+        await store.record([withoutKey(), withoutKey()]);
+        const standing = await store.accountStanding(accountId, month);
+        assert.deepEqual([standing.tiers.sort(), standing.counted], [["free", "pro"], 3]);
+        await store.updateKey(paid.keyId, undefined, { isActive: false });
+        await store.record([withoutKey()]);
+        assert.deepEqual(await store.accountStanding(accountId, month), { tiers: ["free"], counted: 4 });
+        assert.equal((await store.compareSums()).overcounted, 0);
+      });
+
       it("counts by the tier that a key had at the time", async () => {
         await store.record([newEvent()]);
         await store.updateKey(key.keyId, undefined, { tier: "pro" });

@@ -103,6 +103,35 @@ export function upstreamsContract(adapter: string, fixture: () => Fixture): void
       assert.ok(usage.operations.some(({ name, inputTokens }) => name === "search" && inputTokens >= 7));
     });
 
+    it("carry what somebody who has signed in may do without a key", async () => {
+      const { services } = fixture();
+      const upstreams = await connect();
+      const owner = { issuer: "https://login.example", subject: randomUUID(), email: null };
+      const first = await upstreams.accounts.checkAccount(owner, call);
+      assert.deepEqual(first, { accountId: first.accountId, tier: "free", countedThisMonth: 0 });
+      const { accountId } = first;
+      const event = {
+        eventId: randomUUID(),
+        accountId,
+        keyId: null,
+        operation: "search",
+        time: Date.now(),
+        tokens: [],
+      };
+      await upstreams.accounts.recordUsage([event], call);
+      assert.deepEqual(await upstreams.accounts.checkAccount(owner, call), { ...first, countedThisMonth: 1 });
+      const key = await upstreams.console.createKey(owner, "k", call);
+      await services.accounts.setKeyTier(key.keyId, "enterprise");
+      await services.accounts.createKey({ account: { accountId }, name: "other", tier: "pro" });
+      assert.equal((await upstreams.accounts.checkAccount(owner, call)).tier, "enterprise", "the highest counts");
+      await upstreams.console.revokeKey(owner, key.keyId, call);
+      assert.equal((await upstreams.accounts.checkAccount(owner, call)).tier, "pro", "of those that are active");
+      await assert.rejects(upstreams.accounts.checkAccount({ ...owner, subject: "" }, call), {
+        kind: "invalid",
+        message: /^subject/,
+      });
+    });
+
     it("carry what somebody who has signed in does with keys, every field of it", async () => {
       const { services } = fixture();
       const upstreams = await connect();

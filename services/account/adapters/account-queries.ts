@@ -93,6 +93,25 @@ export const keyQueries = ({ read, write }: Connections): KeyStore => ({
       .executeTakeFirst();
     return row && { key: toApiKey(row), counted: row.counted ?? 0 };
   },
+  async accountStanding(accountId, { firstDay, lastDay }) {
+    const [keys, day] = await Promise.all([
+      read
+        .selectFrom("api_key")
+        .select("tier")
+        .distinct()
+        .where("account_id", "=", accountId)
+        .where("is_active", "=", 1)
+        .execute(),
+      read
+        .selectFrom("usage_day")
+        .select(({ fn }) => fn.sum<number>("counted").as("counted"))
+        .where("account_id", "=", accountId)
+        .where("day", ">=", firstDay)
+        .where("day", "<=", lastDay)
+        .executeTakeFirst(),
+    ]);
+    return { tiers: keys.map(({ tier }) => tier), counted: day?.counted ?? 0 };
+  },
   async listKeys(accountId) {
     let keys = read.selectFrom("api_key").selectAll().orderBy("created_at", "desc").orderBy("key_id");
     if (accountId !== undefined) keys = keys.where("account_id", "=", accountId);

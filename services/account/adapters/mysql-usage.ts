@@ -48,7 +48,7 @@ export async function storeUsage(trx: Transaction, fresh: FreshUsage): Promise<v
       token.outputTokens,
     ]),
   );
-  const days = sumByDay(fresh, await findTiers(trx, requests));
+  const days = sumByDay(fresh, await findTiers(trx, requests), await findPaid(trx, requests));
   await insertRows(
     trx,
     "usage_day",
@@ -66,11 +66,31 @@ async function findTiers(trx: Transaction, requests: readonly UsageEvent[]): Pro
   return new Map(keys.map(({ key_id, tier }) => [key_id, tier]));
 }
 
+/** The accounts of operations without a key that have an active key above the free tier. */
+async function findPaid(trx: Transaction, requests: readonly UsageEvent[]): Promise<Set<string>> {
+  const counted = requests.filter(({ keyId, operation }) => keyId === null && COUNTED_OPERATIONS.includes(operation));
+  const accountIds = [...new Set(counted.map(({ accountId }) => accountId))];
+  if (accountIds.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom("api_key")
+    .select("account_id")
+    .distinct()
+    .where("account_id", "in", accountIds)
+    .where("is_active", "=", 1)
+    .where("tier", "<>", FREE_TIER)
+    .execute();
+  return new Set(rows.map(({ account_id }) => account_id));
+}
+
 const keysOf = (requests: readonly UsageEvent[]): string[] =>
   [...new Set(requests.flatMap(({ keyId }) => (keyId === null ? [] : keyId)))].sort();
 
 /** In the order of the table's key, in which every process then locks its rows. */
-function sumByDay({ requests, tokens }: FreshUsage, tiers: ReadonlyMap<string, string>): DayRow[] {
+function sumByDay(
+  { requests, tokens }: FreshUsage,
+  tiers: ReadonlyMap<string, string>,
+  paid: ReadonlySet<string>,
+): DayRow[] {
   const rows = new Map<string, DayRow>();
   const rowOf = ({ accountId, operation, time }: UsageEvent): DayRow => {
     const day = Math.floor(time / DAY_MS);
@@ -85,7 +105,8 @@ function sumByDay({ requests, tokens }: FreshUsage, tiers: ReadonlyMap<string, s
   for (const request of requests) {
     const row = rowOf(request);
     row.request_count += 1;
-    const isFree = request.keyId !== null && tiers.get(request.keyId) === FREE_TIER;
+    const { keyId, accountId } = request;
+    const isFree = keyId === null ? !paid.has(accountId) : tiers.get(keyId) === FREE_TIER;
     if (isFree && COUNTED_OPERATIONS.includes(request.operation)) row.counted += 1;
   }
   for (const { token, request } of tokens) {

@@ -38,7 +38,10 @@ const PASSAGE = [
   sql`
     insert into usage_day (account_id, day, operation, request_count, counted, input_tokens, output_tokens)
     select arriving.account_id, time / ${DAY}, operation, count(*),
-      sum(coalesce(api_key.tier = ${FREE}, 0) and operation in (${COUNTED})), 0, 0
+      sum(operation in (${COUNTED}) and case when arriving.key_id is null then not exists (
+        select 1 from api_key as own
+        where own.account_id = arriving.account_id and own.is_active = 1 and own.tier <> ${FREE}
+      ) else coalesce(api_key.tier = ${FREE}, 0) end), 0, 0
     from arriving left join api_key on api_key.key_id = arriving.key_id
     group by 1, 2, 3
     on conflict do update set

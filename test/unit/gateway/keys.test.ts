@@ -136,6 +136,7 @@ describe("gateway: API keys", () => {
         if (asked === 1) throw new DomainError("unavailable", "away");
         throw new DomainError("notFound", "API key not found");
       },
+      checkAccount: () => Promise.reject(new Error("unused")),
       recordUsage: async () => undefined,
       check: async () => undefined,
     };

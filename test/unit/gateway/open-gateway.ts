@@ -134,6 +134,11 @@ export async function openGateway(change: Partial<GatewayDeps> = {}): Promise<Te
         for (const [rawKey, state] of accounts) if (hashOf(rawKey).equals(hash)) return state;
         throw new DomainError("notFound", "API key not found");
       },
+      checkAccount: async ({ issuer, subject }) => ({
+        accountId: `account of ${subject} at ${issuer}`,
+        tier: "free",
+        countedThisMonth: 0,
+      }),
       recordUsage: async (events) => void recorded.push(...events),
       check: async () => undefined,
     },

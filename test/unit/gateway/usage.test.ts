@@ -80,6 +80,7 @@ describe("gateway: usage", () => {
   const ledger = (recordUsage: AccountUpstream["recordUsage"]): AccountUpstream => ({
     check: async () => undefined,
     checkKey: () => Promise.reject(new Error("unused")),
+    checkAccount: () => Promise.reject(new Error("unused")),
     recordUsage,
   });
   const outcomesOf = async (all: Promise<void>[]) => (await Promise.allSettled(all)).map(({ status }) => status);

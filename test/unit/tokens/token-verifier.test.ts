@@ -332,8 +332,14 @@ describe("tokens of an identity provider", function () {
   });
 
   it("are all refused, with the remedy, where the operator has named no issuer", async () => {
-    const { verify } = createSessions({ issuer: undefined, audience: AUDIENCE, clock });
+    const audiences = { CONSOLE_AUDIENCE: AUDIENCE, MCP_AUDIENCE: "research-insights-mcp" };
+    const { verify } = createSessions({ issuer: undefined, audiences, clock });
     await assert.rejects(verify(await issuer.sign()), { kind: "unauthenticated", message: /in OIDC_ISSUER\.$/ });
+  });
+
+  it("of the console and of MCP have audiences of their own", () => {
+    const audiences = { CONSOLE_AUDIENCE: AUDIENCE, MCP_AUDIENCE: AUDIENCE };
+    assert.throws(() => createSessions({ issuer: undefined, audiences, clock }), /MCP_AUDIENCE: must be another one/);
   });
 
   it("come from an issuer at https, or at http on this machine, and nowhere else", () => {

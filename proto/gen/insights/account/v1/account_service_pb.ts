@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file insights/account/v1/account_service.proto.
  */
 export const file_insights_account_v1_account_service: GenFile = /*@__PURE__*/
-  fileDesc("CilpbnNpZ2h0cy9hY2NvdW50L3YxL2FjY291bnRfc2VydmljZS5wcm90bxITaW5zaWdodHMuYWNjb3VudC52MSIjCg9DaGVja0tleVJlcXVlc3QSEAoIa2V5X2hhc2gYASABKAwiWAoQQ2hlY2tLZXlSZXNwb25zZRIoCgNrZXkYASABKAsyGy5pbnNpZ2h0cy5hY2NvdW50LnYxLkFwaUtleRIaChJjb3VudGVkX3RoaXNfbW9udGgYAiABKAMigAEKCkFjY291bnRSZWYSFAoKYWNjb3VudF9pZBgBIAEoCUgAEg8KBWVtYWlsGAIgASgJSAASEgoIb3BlcmF0b3IYAyABKAhIABIxCghpZGVudGl0eRgEIAEoCzIdLmluc2lnaHRzLmFjY291bnQudjEuSWRlbnRpdHlIAEIECgJieSI6CghJZGVudGl0eRIOCgZpc3N1ZXIYASABKAkSDwoHc3ViamVjdBgCIAEoCRINCgVlbWFpbBgDIAEoCSJgChBDcmVhdGVLZXlSZXF1ZXN0EjAKB2FjY291bnQYASABKAsyHy5pbnNpZ2h0cy5hY2NvdW50LnYxLkFjY291bnRSZWYSDAoEbmFtZRgCIAEoCRIMCgR0aWVyGAMgASgJIk4KEUNyZWF0ZUtleVJlc3BvbnNlEigKA2tleRgBIAEoCzIbLmluc2lnaHRzLmFjY291bnQudjEuQXBpS2V5Eg8KB3Jhd19rZXkYAiABKAkiQwoPTGlzdEtleXNSZXF1ZXN0EjAKB2FjY291bnQYASABKAsyHy5pbnNpZ2h0cy5hY2NvdW50LnYxLkFjY291bnRSZWYiPQoQTGlzdEtleXNSZXNwb25zZRIpCgRrZXlzGAEgAygLMhsuaW5zaWdodHMuYWNjb3VudC52MS5BcGlLZXkiVAoQUmV2b2tlS2V5UmVxdWVzdBIOCgZrZXlfaWQYASABKAkSMAoHYWNjb3VudBgCIAEoCzIfLmluc2lnaHRzLmFjY291bnQudjEuQWNjb3VudFJlZiITChFSZXZva2VLZXlSZXNwb25zZSIxChFTZXRLZXlUaWVyUmVxdWVzdBIOCgZrZXlfaWQYASABKAkSDAoEdGllchgCIAEoCSI+ChJTZXRLZXlUaWVyUmVzcG9uc2USKAoDa2V5GAEgASgLMhsuaW5zaWdodHMuYWNjb3VudC52MS5BcGlLZXkiRQoSUmVjb3JkVXNhZ2VSZXF1ZXN0Ei8KBmV2ZW50cxgBIAMoCzIfLmluc2lnaHRzLmFjY291bnQudjEuVXNhZ2VFdmVudCIVChNSZWNvcmRVc2FnZVJlc3BvbnNlIhMKEUNoZWNrUmVhZHlSZXF1ZXN0IhQKEkNoZWNrUmVhZHlSZXNwb25zZSJRCg9HZXRVc2FnZVJlcXVlc3QSMAoHYWNjb3VudBgBIAEoCzIfLmluc2lnaHRzLmFjY291bnQudjEuQWNjb3VudFJlZhIMCgRkYXlzGAIgASgFIpsBChBHZXRVc2FnZVJlc3BvbnNlEhIKCnN0YXJ0X2RhdGUYASABKAkSEAoIZW5kX2RhdGUYAiABKAkSLQoFZGFpbHkYAyADKAsyHi5pbnNpZ2h0cy5hY2NvdW50LnYxLlVzYWdlU3VtcxIyCgpvcGVyYXRpb25zGAQgAygLMh4uaW5zaWdodHMuYWNjb3VudC52MS5Vc2FnZVN1bXMiFAoSVmVyaWZ5VXNhZ2VSZXF1ZXN0ImkKE1ZlcmlmeVVzYWdlUmVzcG9uc2USFQoNcmVxdWVzdF9jb3VudBgBIAEoAxIUCgxpbnB1dF90b2tlbnMYAiABKAMSFQoNb3V0cHV0X3Rva2VucxgDIAEoAxIOCgZmYXVsdHMYBCADKAky/QYKDkFjY291bnRTZXJ2aWNlElwKCENoZWNrS2V5EiQuaW5zaWdodHMuYWNjb3VudC52MS5DaGVja0tleVJlcXVlc3QaJS5pbnNpZ2h0cy5hY2NvdW50LnYxLkNoZWNrS2V5UmVzcG9uc2UiA5ACARJaCglDcmVhdGVLZXkSJS5pbnNpZ2h0cy5hY2NvdW50LnYxLkNyZWF0ZUtleVJlcXVlc3QaJi5pbnNpZ2h0cy5hY2NvdW50LnYxLkNyZWF0ZUtleVJlc3BvbnNlElwKCExpc3RLZXlzEiQuaW5zaWdodHMuYWNjb3VudC52MS5MaXN0S2V5c1JlcXVlc3QaJS5pbnNpZ2h0cy5hY2NvdW50LnYxLkxpc3RLZXlzUmVzcG9uc2UiA5ACARJfCglSZXZva2VLZXkSJS5pbnNpZ2h0cy5hY2NvdW50LnYxLlJldm9rZUtleVJlcXVlc3QaJi5pbnNpZ2h0cy5hY2NvdW50LnYxLlJldm9rZUtleVJlc3BvbnNlIgOQAgISYgoKU2V0S2V5VGllchImLmluc2lnaHRzLmFjY291bnQudjEuU2V0S2V5VGllclJlcXVlc3QaJy5pbnNpZ2h0cy5hY2NvdW50LnYxLlNldEtleVRpZXJSZXNwb25zZSIDkAICEmUKC1JlY29yZFVzYWdlEicuaW5zaWdodHMuYWNjb3VudC52MS5SZWNvcmRVc2FnZVJlcXVlc3QaKC5pbnNpZ2h0cy5hY2NvdW50LnYxLlJlY29yZFVzYWdlUmVzcG9uc2UiA5ACAhJiCgpDaGVja1JlYWR5EiYuaW5zaWdodHMuYWNjb3VudC52MS5DaGVja1JlYWR5UmVxdWVzdBonLmluc2lnaHRzLmFjY291bnQudjEuQ2hlY2tSZWFkeVJlc3BvbnNlIgOQAgISXAoIR2V0VXNhZ2USJC5pbnNpZ2h0cy5hY2NvdW50LnYxLkdldFVzYWdlUmVxdWVzdBolLmluc2lnaHRzLmFjY291bnQudjEuR2V0VXNhZ2VSZXNwb25zZSIDkAIBEmUKC1ZlcmlmeVVzYWdlEicuaW5zaWdodHMuYWNjb3VudC52MS5WZXJpZnlVc2FnZVJlcXVlc3QaKC5pbnNpZ2h0cy5hY2NvdW50LnYxLlZlcmlmeVVzYWdlUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_insights_account_v1_api_key, file_insights_account_v1_usage]);
+  fileDesc("CilpbnNpZ2h0cy9hY2NvdW50L3YxL2FjY291bnRfc2VydmljZS5wcm90bxITaW5zaWdodHMuYWNjb3VudC52MSIjCg9DaGVja0tleVJlcXVlc3QSEAoIa2V5X2hhc2gYASABKAwiWAoQQ2hlY2tLZXlSZXNwb25zZRIoCgNrZXkYASABKAsyGy5pbnNpZ2h0cy5hY2NvdW50LnYxLkFwaUtleRIaChJjb3VudGVkX3RoaXNfbW9udGgYAiABKAMiRwoTQ2hlY2tBY2NvdW50UmVxdWVzdBIwCgdhY2NvdW50GAEgASgLMh8uaW5zaWdodHMuYWNjb3VudC52MS5BY2NvdW50UmVmIlQKFENoZWNrQWNjb3VudFJlc3BvbnNlEhIKCmFjY291bnRfaWQYASABKAkSDAoEdGllchgCIAEoCRIaChJjb3VudGVkX3RoaXNfbW9udGgYAyABKAMigAEKCkFjY291bnRSZWYSFAoKYWNjb3VudF9pZBgBIAEoCUgAEg8KBWVtYWlsGAIgASgJSAASEgoIb3BlcmF0b3IYAyABKAhIABIxCghpZGVudGl0eRgEIAEoCzIdLmluc2lnaHRzLmFjY291bnQudjEuSWRlbnRpdHlIAEIECgJieSI6CghJZGVudGl0eRIOCgZpc3N1ZXIYASABKAkSDwoHc3ViamVjdBgCIAEoCRINCgVlbWFpbBgDIAEoCSJgChBDcmVhdGVLZXlSZXF1ZXN0EjAKB2FjY291bnQYASABKAsyHy5pbnNpZ2h0cy5hY2NvdW50LnYxLkFjY291bnRSZWYSDAoEbmFtZRgCIAEoCRIMCgR0aWVyGAMgASgJIk4KEUNyZWF0ZUtleVJlc3BvbnNlEigKA2tleRgBIAEoCzIbLmluc2lnaHRzLmFjY291bnQudjEuQXBpS2V5Eg8KB3Jhd19rZXkYAiABKAkiQwoPTGlzdEtleXNSZXF1ZXN0EjAKB2FjY291bnQYASABKAsyHy5pbnNpZ2h0cy5hY2NvdW50LnYxLkFjY291bnRSZWYiPQoQTGlzdEtleXNSZXNwb25zZRIpCgRrZXlzGAEgAygLMhsuaW5zaWdodHMuYWNjb3VudC52MS5BcGlLZXkiVAoQUmV2b2tlS2V5UmVxdWVzdBIOCgZrZXlfaWQYASABKAkSMAoHYWNjb3VudBgCIAEoCzIfLmluc2lnaHRzLmFjY291bnQudjEuQWNjb3VudFJlZiITChFSZXZva2VLZXlSZXNwb25zZSIxChFTZXRLZXlUaWVyUmVxdWVzdBIOCgZrZXlfaWQYASABKAkSDAoEdGllchgCIAEoCSI+ChJTZXRLZXlUaWVyUmVzcG9uc2USKAoDa2V5GAEgASgLMhsuaW5zaWdodHMuYWNjb3VudC52MS5BcGlLZXkiRQoSUmVjb3JkVXNhZ2VSZXF1ZXN0Ei8KBmV2ZW50cxgBIAMoCzIfLmluc2lnaHRzLmFjY291bnQudjEuVXNhZ2VFdmVudCIVChNSZWNvcmRVc2FnZVJlc3BvbnNlIhMKEUNoZWNrUmVhZHlSZXF1ZXN0IhQKEkNoZWNrUmVhZHlSZXNwb25zZSJRCg9HZXRVc2FnZVJlcXVlc3QSMAoHYWNjb3VudBgBIAEoCzIfLmluc2lnaHRzLmFjY291bnQudjEuQWNjb3VudFJlZhIMCgRkYXlzGAIgASgFIpsBChBHZXRVc2FnZVJlc3BvbnNlEhIKCnN0YXJ0X2RhdGUYASABKAkSEAoIZW5kX2RhdGUYAiABKAkSLQoFZGFpbHkYAyADKAsyHi5pbnNpZ2h0cy5hY2NvdW50LnYxLlVzYWdlU3VtcxIyCgpvcGVyYXRpb25zGAQgAygLMh4uaW5zaWdodHMuYWNjb3VudC52MS5Vc2FnZVN1bXMiFAoSVmVyaWZ5VXNhZ2VSZXF1ZXN0ImkKE1ZlcmlmeVVzYWdlUmVzcG9uc2USFQoNcmVxdWVzdF9jb3VudBgBIAEoAxIUCgxpbnB1dF90b2tlbnMYAiABKAMSFQoNb3V0cHV0X3Rva2VucxgDIAEoAxIOCgZmYXVsdHMYBCADKAky5wcKDkFjY291bnRTZXJ2aWNlElwKCENoZWNrS2V5EiQuaW5zaWdodHMuYWNjb3VudC52MS5DaGVja0tleVJlcXVlc3QaJS5pbnNpZ2h0cy5hY2NvdW50LnYxLkNoZWNrS2V5UmVzcG9uc2UiA5ACARJoCgxDaGVja0FjY291bnQSKC5pbnNpZ2h0cy5hY2NvdW50LnYxLkNoZWNrQWNjb3VudFJlcXVlc3QaKS5pbnNpZ2h0cy5hY2NvdW50LnYxLkNoZWNrQWNjb3VudFJlc3BvbnNlIgOQAgISWgoJQ3JlYXRlS2V5EiUuaW5zaWdodHMuYWNjb3VudC52MS5DcmVhdGVLZXlSZXF1ZXN0GiYuaW5zaWdodHMuYWNjb3VudC52MS5DcmVhdGVLZXlSZXNwb25zZRJcCghMaXN0S2V5cxIkLmluc2lnaHRzLmFjY291bnQudjEuTGlzdEtleXNSZXF1ZXN0GiUuaW5zaWdodHMuYWNjb3VudC52MS5MaXN0S2V5c1Jlc3BvbnNlIgOQAgESXwoJUmV2b2tlS2V5EiUuaW5zaWdodHMuYWNjb3VudC52MS5SZXZva2VLZXlSZXF1ZXN0GiYuaW5zaWdodHMuYWNjb3VudC52MS5SZXZva2VLZXlSZXNwb25zZSIDkAICEmIKClNldEtleVRpZXISJi5pbnNpZ2h0cy5hY2NvdW50LnYxLlNldEtleVRpZXJSZXF1ZXN0GicuaW5zaWdodHMuYWNjb3VudC52MS5TZXRLZXlUaWVyUmVzcG9uc2UiA5ACAhJlCgtSZWNvcmRVc2FnZRInLmluc2lnaHRzLmFjY291bnQudjEuUmVjb3JkVXNhZ2VSZXF1ZXN0GiguaW5zaWdodHMuYWNjb3VudC52MS5SZWNvcmRVc2FnZVJlc3BvbnNlIgOQAgISYgoKQ2hlY2tSZWFkeRImLmluc2lnaHRzLmFjY291bnQudjEuQ2hlY2tSZWFkeVJlcXVlc3QaJy5pbnNpZ2h0cy5hY2NvdW50LnYxLkNoZWNrUmVhZHlSZXNwb25zZSIDkAICElwKCEdldFVzYWdlEiQuaW5zaWdodHMuYWNjb3VudC52MS5HZXRVc2FnZVJlcXVlc3QaJS5pbnNpZ2h0cy5hY2NvdW50LnYxLkdldFVzYWdlUmVzcG9uc2UiA5ACARJlCgtWZXJpZnlVc2FnZRInLmluc2lnaHRzLmFjY291bnQudjEuVmVyaWZ5VXNhZ2VSZXF1ZXN0GiguaW5zaWdodHMuYWNjb3VudC52MS5WZXJpZnlVc2FnZVJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_insights_account_v1_api_key, file_insights_account_v1_usage]);
 
 /**
  * Which key to check.
@@ -51,7 +51,8 @@ export type CheckKeyResponse = Message<"insights.account.v1.CheckKeyResponse"> &
   key?: ApiKey | undefined;
 
   /**
-   * Operations that count against the monthly allowance, carried out this month (UTC) with the account's free keys.
+   * Operations that count against the monthly allowance, carried out this month (UTC): with the account's free keys, and
+   * without a key while it was on the tier "free".
    *
    * @generated from field: int64 counted_this_month = 2;
    */
@@ -64,6 +65,63 @@ export type CheckKeyResponse = Message<"insights.account.v1.CheckKeyResponse"> &
  */
 export const CheckKeyResponseSchema: GenMessage<CheckKeyResponse> = /*@__PURE__*/
   messageDesc(file_insights_account_v1_account_service, 1);
+
+/**
+ * Which account to check.
+ *
+ * @generated from message insights.account.v1.CheckAccountRequest
+ */
+export type CheckAccountRequest = Message<"insights.account.v1.CheckAccountRequest"> & {
+  /**
+   * The account.
+   *
+   * @generated from field: insights.account.v1.AccountRef account = 1;
+   */
+  account?: AccountRef | undefined;
+};
+
+/**
+ * Describes the message insights.account.v1.CheckAccountRequest.
+ * Use `create(CheckAccountRequestSchema)` to create a new message.
+ */
+export const CheckAccountRequestSchema: GenMessage<CheckAccountRequest> = /*@__PURE__*/
+  messageDesc(file_insights_account_v1_account_service, 2);
+
+/**
+ * What the account may do without a key.
+ *
+ * @generated from message insights.account.v1.CheckAccountResponse
+ */
+export type CheckAccountResponse = Message<"insights.account.v1.CheckAccountResponse"> & {
+  /**
+   * The account, UUID.
+   *
+   * @generated from field: string account_id = 1;
+   */
+  accountId: string;
+
+  /**
+   * The highest tier of its active keys; "free" when it has none.
+   *
+   * @generated from field: string tier = 2;
+   */
+  tier: string;
+
+  /**
+   * Operations that count against the monthly allowance, carried out this month (UTC): with the account's free keys, and
+   * without a key while it was on the tier "free".
+   *
+   * @generated from field: int64 counted_this_month = 3;
+   */
+  countedThisMonth: bigint;
+};
+
+/**
+ * Describes the message insights.account.v1.CheckAccountResponse.
+ * Use `create(CheckAccountResponseSchema)` to create a new message.
+ */
+export const CheckAccountResponseSchema: GenMessage<CheckAccountResponse> = /*@__PURE__*/
+  messageDesc(file_insights_account_v1_account_service, 3);
 
 /**
  * The account that a call is about: exactly one of its forms.
@@ -116,7 +174,7 @@ export type AccountRef = Message<"insights.account.v1.AccountRef"> & {
  * Use `create(AccountRefSchema)` to create a new message.
  */
 export const AccountRefSchema: GenMessage<AccountRef> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 2);
+  messageDesc(file_insights_account_v1_account_service, 4);
 
 /**
  * Somebody for whom an identity provider vouches.
@@ -152,7 +210,7 @@ export type Identity = Message<"insights.account.v1.Identity"> & {
  * Use `create(IdentitySchema)` to create a new message.
  */
 export const IdentitySchema: GenMessage<Identity> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 3);
+  messageDesc(file_insights_account_v1_account_service, 5);
 
 /**
  * What key to make.
@@ -187,7 +245,7 @@ export type CreateKeyRequest = Message<"insights.account.v1.CreateKeyRequest"> &
  * Use `create(CreateKeyRequestSchema)` to create a new message.
  */
 export const CreateKeyRequestSchema: GenMessage<CreateKeyRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 4);
+  messageDesc(file_insights_account_v1_account_service, 6);
 
 /**
  * The key, once.
@@ -215,7 +273,7 @@ export type CreateKeyResponse = Message<"insights.account.v1.CreateKeyResponse">
  * Use `create(CreateKeyResponseSchema)` to create a new message.
  */
 export const CreateKeyResponseSchema: GenMessage<CreateKeyResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 5);
+  messageDesc(file_insights_account_v1_account_service, 7);
 
 /**
  * Whose keys to list.
@@ -236,7 +294,7 @@ export type ListKeysRequest = Message<"insights.account.v1.ListKeysRequest"> & {
  * Use `create(ListKeysRequestSchema)` to create a new message.
  */
 export const ListKeysRequestSchema: GenMessage<ListKeysRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 6);
+  messageDesc(file_insights_account_v1_account_service, 8);
 
 /**
  * The keys.
@@ -257,7 +315,7 @@ export type ListKeysResponse = Message<"insights.account.v1.ListKeysResponse"> &
  * Use `create(ListKeysResponseSchema)` to create a new message.
  */
 export const ListKeysResponseSchema: GenMessage<ListKeysResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 7);
+  messageDesc(file_insights_account_v1_account_service, 9);
 
 /**
  * Which key to revoke.
@@ -285,7 +343,7 @@ export type RevokeKeyRequest = Message<"insights.account.v1.RevokeKeyRequest"> &
  * Use `create(RevokeKeyRequestSchema)` to create a new message.
  */
 export const RevokeKeyRequestSchema: GenMessage<RevokeKeyRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 8);
+  messageDesc(file_insights_account_v1_account_service, 10);
 
 /**
  * Empty: success says all.
@@ -300,7 +358,7 @@ export type RevokeKeyResponse = Message<"insights.account.v1.RevokeKeyResponse">
  * Use `create(RevokeKeyResponseSchema)` to create a new message.
  */
 export const RevokeKeyResponseSchema: GenMessage<RevokeKeyResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 9);
+  messageDesc(file_insights_account_v1_account_service, 11);
 
 /**
  * Which key to move to which tier.
@@ -328,7 +386,7 @@ export type SetKeyTierRequest = Message<"insights.account.v1.SetKeyTierRequest">
  * Use `create(SetKeyTierRequestSchema)` to create a new message.
  */
 export const SetKeyTierRequestSchema: GenMessage<SetKeyTierRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 10);
+  messageDesc(file_insights_account_v1_account_service, 12);
 
 /**
  * The key after the change.
@@ -349,7 +407,7 @@ export type SetKeyTierResponse = Message<"insights.account.v1.SetKeyTierResponse
  * Use `create(SetKeyTierResponseSchema)` to create a new message.
  */
 export const SetKeyTierResponseSchema: GenMessage<SetKeyTierResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 11);
+  messageDesc(file_insights_account_v1_account_service, 13);
 
 /**
  * What to record.
@@ -370,7 +428,7 @@ export type RecordUsageRequest = Message<"insights.account.v1.RecordUsageRequest
  * Use `create(RecordUsageRequestSchema)` to create a new message.
  */
 export const RecordUsageRequestSchema: GenMessage<RecordUsageRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 12);
+  messageDesc(file_insights_account_v1_account_service, 14);
 
 /**
  * Empty: success says all.
@@ -385,7 +443,7 @@ export type RecordUsageResponse = Message<"insights.account.v1.RecordUsageRespon
  * Use `create(RecordUsageResponseSchema)` to create a new message.
  */
 export const RecordUsageResponseSchema: GenMessage<RecordUsageResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 13);
+  messageDesc(file_insights_account_v1_account_service, 15);
 
 /**
  * Nothing to say.
@@ -400,7 +458,7 @@ export type CheckReadyRequest = Message<"insights.account.v1.CheckReadyRequest">
  * Use `create(CheckReadyRequestSchema)` to create a new message.
  */
 export const CheckReadyRequestSchema: GenMessage<CheckReadyRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 14);
+  messageDesc(file_insights_account_v1_account_service, 16);
 
 /**
  * Ready.
@@ -415,7 +473,7 @@ export type CheckReadyResponse = Message<"insights.account.v1.CheckReadyResponse
  * Use `create(CheckReadyResponseSchema)` to create a new message.
  */
 export const CheckReadyResponseSchema: GenMessage<CheckReadyResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 15);
+  messageDesc(file_insights_account_v1_account_service, 17);
 
 /**
  * Whose usage to sum.
@@ -443,7 +501,7 @@ export type GetUsageRequest = Message<"insights.account.v1.GetUsageRequest"> & {
  * Use `create(GetUsageRequestSchema)` to create a new message.
  */
 export const GetUsageRequestSchema: GenMessage<GetUsageRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 16);
+  messageDesc(file_insights_account_v1_account_service, 18);
 
 /**
  * Usage over a range of days (UTC).
@@ -485,7 +543,7 @@ export type GetUsageResponse = Message<"insights.account.v1.GetUsageResponse"> &
  * Use `create(GetUsageResponseSchema)` to create a new message.
  */
 export const GetUsageResponseSchema: GenMessage<GetUsageResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 17);
+  messageDesc(file_insights_account_v1_account_service, 19);
 
 /**
  * Nothing to say.
@@ -500,7 +558,7 @@ export type VerifyUsageRequest = Message<"insights.account.v1.VerifyUsageRequest
  * Use `create(VerifyUsageRequestSchema)` to create a new message.
  */
 export const VerifyUsageRequestSchema: GenMessage<VerifyUsageRequest> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 18);
+  messageDesc(file_insights_account_v1_account_service, 20);
 
 /**
  * What the ledger holds, and what is wrong with it.
@@ -542,7 +600,7 @@ export type VerifyUsageResponse = Message<"insights.account.v1.VerifyUsageRespon
  * Use `create(VerifyUsageResponseSchema)` to create a new message.
  */
 export const VerifyUsageResponseSchema: GenMessage<VerifyUsageResponse> = /*@__PURE__*/
-  messageDesc(file_insights_account_v1_account_service, 19);
+  messageDesc(file_insights_account_v1_account_service, 21);
 
 /**
  * Keeps accounts, their API keys and the ledger of usage.
@@ -560,6 +618,17 @@ export const AccountService: GenService<{
     methodKind: "unary";
     input: typeof CheckKeyRequestSchema;
     output: typeof CheckKeyResponseSchema;
+  },
+  /**
+   * CheckAccount says what an account may do whose owner signed in and sends no key. An identity's account is made at its
+   * first use.
+   *
+   * @generated from rpc insights.account.v1.AccountService.CheckAccount
+   */
+  checkAccount: {
+    methodKind: "unary";
+    input: typeof CheckAccountRequestSchema;
+    output: typeof CheckAccountResponseSchema;
   },
   /**
    * CreateKey makes a key. Its answer is the only place where the raw key is ever seen.
