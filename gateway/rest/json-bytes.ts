@@ -6,8 +6,8 @@ const SLAB_BYTES = 256 * 1024;
 let slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
 let used = 0;
 
-/** Items that are written in one go: a document may have thousands of insights. */
-const ITEMS_AT_A_TIME = 100;
+/** Items that are written in one go, in a millisecond at most: a document may have thousands of insights. */
+export const ITEMS_AT_A_TIME = 25;
 
 /**
  * The bytes of `{"name":[items]}`, or of `{…before,"name":[items]}`, in turns of the event loop that have time for them.

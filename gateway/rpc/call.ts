@@ -13,6 +13,8 @@ declare module "fastify" {
 export interface HttpCall {
   request: FastifyRequest;
   reply: FastifyReply;
+  /** The bytes of its answer, where they are not Connect's to write. */
+  answer?: Uint8Array;
 }
 
 const HTTP_CALL = createContextKey<HttpCall | undefined>(undefined);

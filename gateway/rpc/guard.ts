@@ -25,7 +25,7 @@ export interface Guard {
 
 /** `open`: methods that need no key. */
 export function createGuard(core: Core, open: ReadonlySet<DescMethod>): Guard {
-  const { admission, operations, errors, clock } = core;
+  const { admission, operations, pacer, errors, clock } = core;
 
   const admitted = async (method: DescMethod, { request, reply }: HttpCall) => {
     const operation = ALLOWED.get(method);
@@ -57,6 +57,8 @@ export function createGuard(core: Core, open: ReadonlySet<DescMethod>): Guard {
 
   return {
     async admit({ method, values, signal }) {
+      // All that came in one turn of the event loop would be read and called in it.
+      await pacer.run(() => undefined);
       try {
         await admitted(method, callOf(values));
       } catch (err) {

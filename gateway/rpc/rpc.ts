@@ -7,6 +7,7 @@ import type { Core } from "../core.ts";
 import { withCheckedBody } from "./body.ts";
 import { valuesOf } from "./call.ts";
 import { createGuard } from "./guard.ts";
+import { withWrittenAnswer } from "./list-answer.ts";
 import { addMethods } from "./methods.ts";
 
 /** The protocols of a port. */
@@ -50,9 +51,13 @@ export async function serveRpc(
   await app.register(fastifyConnectPlugin, {
     ...protocols,
     routes(router) {
-      addMethods(router, core.reads);
+      addMethods(router, core);
       open.add(router);
-      router.handlers.splice(0, Number.POSITIVE_INFINITY, ...router.handlers.map(withCheckedBody));
+      router.handlers.splice(
+        0,
+        Number.POSITIVE_INFINITY,
+        ...router.handlers.map((handler) => withCheckedBody(withWrittenAnswer(handler))),
+      );
     },
     requestGate: guard.admit,
     interceptors: [guard.intercept],
