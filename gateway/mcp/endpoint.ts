@@ -12,6 +12,7 @@ import { createMcpAdmission } from "./admission.ts";
 import { createOriginCheck } from "./origin.ts";
 import { createSearchWebTool } from "./search-web-tool.ts";
 import { createMcpServing, type McpCaller } from "./server.ts";
+import { isToolCall, refusalOf } from "./tool-call.ts";
 import { withAnswer } from "./tool-result.ts";
 import { createDatabaseTools } from "./tools.ts";
 
@@ -92,8 +93,7 @@ function callerOf(request: FastifyRequest, reply: FastifyReply, message: object)
   const signal = callerSignal(reply);
   const { refusal, spender, standing } = request;
   if (refusal) {
-    const isToolCall = "method" in message && message.method === "tools/call" && "id" in message;
-    if (!isToolCall) throw refusal;
+    if (!isToolCall(message) || refusalOf(message)) throw refusal;
     return { refusal, signal };
   }
   if (!spender || !standing) throw new DomainError("internal", "an MCP message is served to who was not admitted");

@@ -15,6 +15,7 @@ import { toHttp } from "../errors.ts";
 import type { Operations } from "../operations.ts";
 import type { Exhausted, Standing } from "../rate-limit.ts";
 import { VERSION } from "../version.ts";
+import { argumentsOf, refusalOf } from "./tool-call.ts";
 import { failed, succeeded, type ToolAnswer } from "./tool-result.ts";
 import type { Tool } from "./tools.ts";
 
@@ -26,6 +27,12 @@ export type McpCaller = { signal: AbortSignal; answer?: ToolAnswer } & (
   | { spender: Spender; standing: Standing }
   | { refusal: Exhausted }
 );
+
+/** A message and who sent it. */
+interface Asked {
+  message: object;
+  caller: McpCaller;
+}
 
 export interface McpServing {
   /** Answers one message, in either protocol era. The body of the request is given apart, parsed. */
@@ -47,10 +54,10 @@ export function createMcpServing(deps: {
   const { operations, clock, log } = deps;
   const tools = new Map(deps.tools.map((tool) => [tool.listed.name, tool]));
   const listed = deps.tools.map((tool) => tool.listed);
-  /** The SDK makes a server for each request; this tells it for whom. */
-  const callers = new WeakMap<Request, McpCaller>();
+  /** The SDK makes a server for each request; this tells it for whom, and what the caller has sent. */
+  const asked = new WeakMap<Request, Asked>();
 
-  const callTool = async (name: string, args: unknown, caller: McpCaller): Promise<CallToolResult> => {
+  const callTool = async (name: string, { message, caller }: Asked): Promise<CallToolResult> => {
     try {
       if ("refusal" in caller) throw caller.refusal;
       const tool = tools.get(name);
@@ -60,7 +67,7 @@ export function createMcpServing(deps: {
       }
       const { spender, standing, signal } = caller;
       operations.admit(spender, tool.operation);
-      caller.answer = await tool.call(args ?? {}, spender, signal);
+      caller.answer = await tool.call(argumentsOf(message), spender, signal);
       return succeeded([standing, operations.standing(spender, tool.operation)]);
     } catch (err) {
       if (err instanceof ProtocolError) throw err;
@@ -69,8 +76,8 @@ export function createMcpServing(deps: {
     }
   };
 
-  const serverFor = (caller: McpCaller | undefined): Server => {
-    if (!caller) throw new Error("a message is served without a caller");
+  const serverFor = (one: Asked | undefined): Server => {
+    if (!one) throw new Error("a message is served without a caller");
     const server = new Server(
       { name: "research-insights", title: "Research Insights", version: VERSION },
       {
@@ -83,19 +90,19 @@ export function createMcpServing(deps: {
       },
     );
     server.setRequestHandler("tools/list", () => ({ tools: listed }));
-    server.setRequestHandler("tools/call", ({ params }) => callTool(params.name, params.arguments, caller));
+    server.setRequestHandler("tools/call", ({ params }) => callTool(params.name, one));
     return server;
   };
 
   const onerror = (err: Error) => log.debug({ err }, "an MCP message was refused");
-  const modern = createMcpHandler(({ requestInfo }) => serverFor(requestInfo && callers.get(requestInfo)), {
+  const modern = createMcpHandler(({ requestInfo }) => serverFor(requestInfo && asked.get(requestInfo)), {
     legacy: "reject",
     onerror,
   });
 
   /** The SDK's own way to serve the era before 2026 answers with a stream of one event: JSON is cheaper for both ends. */
   const serveLegacy = async (request: Request, message: object, caller: McpCaller) => {
-    await using server = disposable(serverFor(caller));
+    await using server = disposable(serverFor({ message, caller }));
     // No session: any replica answers any message.
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     server.onerror = onerror;
@@ -105,8 +112,10 @@ export function createMcpServing(deps: {
 
   return {
     async serve(request, message, caller) {
+      const refused = refusalOf(message);
+      if (refused) return Response.json(refused);
       if (await isLegacyRequest(request, message)) return serveLegacy(request, message, caller);
-      callers.set(request, caller);
+      asked.set(request, { message, caller });
       return modern.fetch(request, { parsedBody: message });
     },
   };

@@ -64,6 +64,23 @@ for (const era of ERAS) {
       assert.deepEqual(gateway.recorded, []);
     });
 
+    it("a name that JavaScript itself uses is as unknown as any other, for every tool", async () => {
+      await using gateway = await openGateway();
+      for (const name of ["__proto__", "constructor", "hasOwnProperty"]) {
+        for (const tool of ["search_insights", "list_documents", "get_document", "list_filter_options", "search_web"]) {
+          const args = JSON.parse(`{"query": "q", "doc_id": "doc_1", "${name}": {"limit": 1}}`);
+          if (tool !== "search_insights" && tool !== "search_web") delete args.query;
+          if (tool !== "get_document") delete args.doc_id;
+          assert.match(
+            sentenceOf(await callTool(gateway, era, tool, args)),
+            new RegExp(`^Unknown argument ${name}: (?:use|there are none)`),
+            tool,
+          );
+        }
+      }
+      assert.deepEqual(gateway.recorded, []);
+    });
+
     it("each call is one operation of the key; what is not found is one too", async () => {
       await using gateway = await openGateway();
       await callTool(gateway, era, "search_insights", { query: "q" });

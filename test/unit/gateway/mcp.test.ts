@@ -64,11 +64,31 @@ describe("gateway: the MCP endpoint", () => {
       const unknown = (await send(gateway, era, "tools/call", { name: "drop_tables", arguments: {} })).json();
       assert.equal(unknown.error.code, -32602);
       assert.match(unknown.error.message, /^Unknown tool drop_tables: use search_insights, /);
-      const shapeless = (await send(gateway, era, "tools/call", { name: "search_insights", arguments: 5 })).json();
-      assert.equal(shapeless.error.code, -32602);
       assert.deepEqual(gateway.recorded, []);
     });
   }
+
+  it("a call without the form of one is told what is wrong with it, and is no operation", async () => {
+    await using gateway = await openGateway({ tiers: { free: 11 } });
+    const call = (params?: unknown) => post(gateway, { ...PING, method: "tools/call", params });
+    const name = "search_insights";
+    for (const [params, sentence] of [
+      ...[5, "x", null, [], true].map((one) => [
+        { name, arguments: one },
+        /^arguments must be a JSON object: send \{"/,
+      ]),
+      ...[{}, { name: 5 }, { name: null }].map((one) => [one, /^name must be the name of a tool: send \{"name"/]),
+      ...[undefined, 5, []].map((one) => [one, /^params must be a JSON object: send \{"name"/]),
+    ] as [unknown, RegExp][]) {
+      const answer = await call(params);
+      const { id, error } = answer.json();
+      assert.deepEqual([answer.statusCode, id, error.code], [200, 1, -32602], answer.body);
+      assert.match(error.message, sentence);
+      assert.equal(answer.headers["x-ratelimit-limit"], "11");
+    }
+    assert.match(detailOf(await call(5)), /^Rate limit exceeded/);
+    assert.deepEqual(gateway.recorded, []);
+  });
 
   it("a client of an older line gets the version that it asks for", async () => {
     await using gateway = await openGateway();
