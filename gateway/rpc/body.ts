@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { setTimeout } from "node:timers/promises";
 import { type DescMessage, fromBinary } from "@bufbuild/protobuf";
 import { Code, ConnectError } from "@connectrpc/connect";
@@ -72,17 +73,19 @@ async function* whole(body: AsyncIterable<Uint8Array>, input: DescMessage, type:
   const chunks = [];
   for await (const chunk of body) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
-  const message = binaryMessage(bytes, type);
-  if (message) refuseMalformed(message, input);
+  const message = messageIn(bytes, type);
+  if (message && /json/i.test(type)) {
+    // Connect would put a replacement character in the place of every wrong byte.
+    if (!isUtf8(message)) throw invalid("The body is not UTF-8: encode it as UTF-8.");
+  } else if (message) refuseMalformed(message, input);
   yield bytes;
 }
 
 const HEAD_BYTES = 5;
 
-/** The message in a body; undefined where it is in JSON, or where Connect has to say what is wrong with its frame. */
-function binaryMessage(bytes: Buffer, type: string): Buffer | undefined {
-  if (/json/i.test(type)) return undefined;
-  if (/^application\/proto/i.test(type)) return bytes;
+/** The message in a body; undefined where Connect has to say what is wrong with its frame. */
+function messageIn(bytes: Buffer, type: string): Buffer | undefined {
+  if (/^application\/(?:proto|json)/i.test(type)) return bytes;
   const isOneFrame = bytes.length >= HEAD_BYTES && bytes.readUInt32BE(1) === bytes.length - HEAD_BYTES;
   return isOneFrame && bytes.readUInt8(0) === 0 ? bytes.subarray(HEAD_BYTES) : undefined;
 }

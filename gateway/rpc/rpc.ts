@@ -46,6 +46,7 @@ export async function serveRpc(
     if (!contentTypes.pattern.test(request.headers["content-type"] ?? "")) {
       throw new DomainError("invalid", `Unknown content type: send ${contentTypes.names}.`);
     }
+    dropFarDeadline(request.raw.headers);
     request.rpcValues = valuesOf({ request, reply });
   });
   await app.register(fastifyConnectPlugin, {
@@ -74,8 +75,9 @@ function contentTypesOf({ grpc, grpcWeb, connect }: Protocols): { pattern: RegEx
     ...(grpcWeb ? ["application/grpc-web", "application/grpc-web+proto", "application/grpc-web+json"] : []),
     ...(grpc ? ["application/grpc", "application/grpc+proto", "application/grpc+json"] : []),
   ];
-  const pattern = new RegExp(`^(?:${types.map((type) => type.replace("+", "\\+")).join("|")})[ \\t]*(?:;|$)`, "i");
-  return { pattern, names: types.join(", ") };
+  // What Connect itself takes: it answers everything else with an empty 415, before the key was asked for.
+  const patterns = types.map((type) => type.replace("+", "\\+") + (/json$/.test(type) ? "(?:; ?charset=utf-?8)?" : ""));
+  return { pattern: new RegExp(`^(?:${patterns.join("|")})$`, "i"), names: types.join(", ") };
 }
 
 /** Connect makes a URL of the request's authority and path, and answers nothing at all when it cannot. */
@@ -84,4 +86,20 @@ function refuseUnreadable({ headers, raw, url }: FastifyRequest): void {
   if (!authority || !URL.canParse(url, `http://${authority}`)) {
     throw new DomainError("invalid", "The Host header is missing or not valid: send the name that the server has.");
   }
+  // A filter that stands there would be overlooked.
+  if (url.includes("?")) {
+    throw new DomainError("invalid", "There are no query parameters here: send the fields in the message.");
+  }
+}
+
+/** Node's timers go off at once when they are to wait longer. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const UNIT_MS: Record<string, number> = { H: 3_600_000, M: 60_000, S: 1_000 };
+
+/** A deadline in a month and more is none. */
+function dropFarDeadline(headers: FastifyRequest["raw"]["headers"]): void {
+  const milliseconds = /^\d{1,10}$/.exec(String(headers["connect-timeout-ms"]))?.[0];
+  if (Number(milliseconds) > LONGEST_TIMER_MS) delete headers["connect-timeout-ms"];
+  const [, count, unit = ""] = /^(\d{1,8})([HMS])$/.exec(String(headers["grpc-timeout"])) ?? [];
+  if (Number(count) * (UNIT_MS[unit] ?? 0) > LONGEST_TIMER_MS) delete headers["grpc-timeout"];
 }

@@ -100,6 +100,9 @@ describe("public RPC: what arrives over HTTP/1.1", () => {
     "application/grpc",
     "application/connect+json",
     "application/jsonx",
+    "application/json; charset=utf-16",
+    "application/proto; charset=utf-8",
+    "application/grpc-web; x=1",
   ];
   for (const type of types) {
     it(`the content type ${type} is refused with {detail} that names the right ones`, async () => {
