@@ -12,7 +12,7 @@ import { configuredIssuer, createMcpTokens, createSessions } from "../../gateway
 import { openWebSearch } from "../../gateway/web-search/open-web-search.ts";
 import { type AllInOneConfig, allInOneConfig } from "./config.ts";
 import { createDirectUpstreams } from "./direct-upstreams.ts";
-import { type LocalIdentity, openLocalIdentity } from "./identity/local-identity.ts";
+import { type LocalIdentity, MCP_SCOPE, openLocalIdentity } from "./identity/local-identity.ts";
 import { type OpenedServices, openServices } from "./open-services.ts";
 
 /**
@@ -41,6 +41,7 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
   const configured = configuredIssuer(config, { clock: systemClock, log });
   // One way to sign in: the operator's provider, or else our own.
   const local = configured ? undefined : await openIdentity(config, log);
+  if (local) stack.use(local);
   const issuer = configured ?? local?.issuer;
   const app = await buildGateway(
     createCore({
@@ -50,8 +51,8 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
       sessions: createSessions({ issuer, audiences: config, clock: systemClock }),
       mcpSignIn: issuer && {
         tokens: createMcpTokens({ issuer, audiences: config, clock: systemClock }),
-        authorizationServer: () => config.OIDC_ISSUER,
-        scope: config.MCP_SCOPE,
+        authorizationServer: () => (local ? local.authorizationServer() : config.OIDC_ISSUER),
+        scope: local ? MCP_SCOPE : config.MCP_SCOPE,
       },
       signIn: local?.signIn,
       tiers: { free: config.RATE_LIMIT_FREE, pro: config.RATE_LIMIT_PRO, enterprise: config.RATE_LIMIT_ENTERPRISE },
@@ -90,6 +91,7 @@ const openIdentity = (config: AllInOneConfig & GatewayConfig, log: Logger): Prom
     hasTrustedProxies: config.TRUSTED_PROXIES.length > 0,
     password: config.SIGN_IN_PASSWORD,
     consoleAudience: config.CONSOLE_AUDIENCE,
+    mcpAudience: config.MCP_AUDIENCE,
     clock: systemClock,
     log,
   });

@@ -126,7 +126,7 @@ describe("the local identity provider", function () {
     const page = await browser.visit(locationOf(started));
     const html = await page.text();
     assert.match(html, /The console<\/strong> asks to make, see and revoke your API keys/);
-    assert.match(html, /Afterwards you go to http:\/\/127\.0\.0\.1:39999\./);
+    assert.match(html, /Afterwards you go to http:\/\/127\.0\.0\.1:39999, an application on this computer\./);
     assert.doesNotMatch(html, /(src|href)=/);
     const policy = page.headers.get("content-security-policy") ?? "";
     assert.match(policy, /default-src 'none'.*form-action 'self' http:\/\/127\.0\.0\.1:39999;.*frame-ancestors 'none'/);

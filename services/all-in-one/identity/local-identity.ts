@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
 import { createLocalJWKSet } from "jose";
 import type { Clock } from "#kit/clock.ts";
 import type { Logger } from "#kit/log.ts";
@@ -6,14 +7,19 @@ import { isLoopback } from "#kit/loopback.ts";
 import type { SignIn } from "../../../gateway/sign-in.ts";
 import type { TrustedIssuer } from "../../../gateway/tokens/token-verifier.ts";
 import { LOCAL_ISSUER } from "../../account/accounts.ts";
+import { createMemoryAdapter } from "./memory-adapter.ts";
+import type { Resource } from "./provider.ts";
 import { loadSigningKey } from "./signing-key.ts";
+import { openStoredAdapter } from "./stored-adapter.ts";
 
 /** An identity provider of this install's own, for who has no other. Its accounts are e-mail addresses. */
-export interface LocalIdentity {
+export interface LocalIdentity extends Disposable {
   /** Its tokens, and those that the command line issues with its key. */
   issuer: TrustedIssuer;
   /** Its endpoints and its page. */
   signIn: SignIn;
+  /** Where people sign in; undefined while nobody can. */
+  authorizationServer(): string | undefined;
   /** To be told where the gateway listens. */
   listensAt(address: string): void;
 }
@@ -25,9 +31,13 @@ const ROUTES: SignIn["routes"] = [
   { method: "GET", url: "/oauth/authorize" },
   { method: "GET", url: "/oauth/authorize/:uid" },
   { method: "POST", url: "/oauth/token" },
+  { method: "POST", url: "/oauth/register" },
   { method: "GET", url: "/oauth/sign-in/:uid" },
   { method: "POST", url: "/oauth/sign-in/:uid" },
 ];
+
+/** What applications ask for that call the MCP endpoint. */
+export const MCP_SCOPE = "mcp";
 
 const CLOSED =
   "Nobody can sign in here: other machines may reach this address, and there is no password. " +
@@ -48,6 +58,9 @@ export async function openLocalIdentity(options: {
   hasTrustedProxies: boolean;
   password: string | undefined;
   consoleAudience: string;
+  mcpAudience: string;
+  /** Fetches the documents by which applications describe themselves. */
+  fetch?: typeof fetch;
   clock: Clock;
   log: Logger;
 }): Promise<LocalIdentity> {
@@ -55,12 +68,14 @@ export async function openLocalIdentity(options: {
   const key = await loadSigningKey(options.folder);
   const names = [LOCAL_ISSUER];
   let address: string | undefined;
+  let stored: Disposable | undefined;
   let opening: ReturnType<typeof open> | undefined;
 
   const isPrivate =
     isLoopback(host) &&
     !options.hasTrustedProxies &&
     (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname));
+  const isClosed = password === undefined && !isPrivate;
   const isWildcard = host === "0.0.0.0" || host === "::";
   const mayAnswer = ({ headers, socket }: IncomingMessage): boolean => {
     if (password !== undefined) return true;
@@ -70,19 +85,43 @@ export async function openLocalIdentity(options: {
 
   const open = async (issuer: string) => {
     // Loaded when it is needed: a server starts without it.
-    const [{ createProvider, PATHS }, { createSignIn }] = await Promise.all([
+    const [{ createProvider, PATHS }, { createSignIn }, { CONSOLE_CLIENT }] = await Promise.all([
       import("./provider.ts"),
       import("./sign-in.ts"),
+      import("./clients.ts"),
     ]);
-    const resources = [
+    const isConsole = (clientId: string) => clientId === CONSOLE_CLIENT.client_id;
+    const resources: Resource[] = [
       {
-        uri: `${issuer}/console`,
+        uris: [`${issuer}/console`],
         audience: options.consoleAudience,
         scope: "console",
         purpose: "make, see and revoke your API keys and see your usage",
+        isFor: isConsole,
+      },
+      {
+        uris: mcpAddresses(issuer),
+        audience: options.mcpAudience,
+        scope: MCP_SCOPE,
+        purpose: "search and read the documents here, counted as your usage",
+        isFor: (clientId) => !isConsole(clientId),
       },
     ];
-    const provider = createProvider({ issuer, key, resources, clock, log });
+    const { adapter, ...file } = openStoredAdapter({
+      path: join(options.folder, "identity.db"),
+      others: createMemoryAdapter({ clock }),
+      clock,
+    });
+    stored = file;
+    const provider = createProvider({
+      issuer,
+      key,
+      resources,
+      defaultResource: `${issuer}/mcp`,
+      adapter,
+      ...(options.fetch && { fetch: options.fetch }),
+      log,
+    });
     provider.proxy = true;
     const callback = provider.callback();
     const signIn = createSignIn({ issuer, provider, resources, password, clock });
@@ -97,6 +136,8 @@ export async function openLocalIdentity(options: {
       isTrustedWithEmail: false,
       keyOf: createLocalJWKSet({ keys: [key.publicJwk] }),
     },
+    authorizationServer: () => (isClosed || (isWildcard && publicUrl === undefined) ? undefined : address),
+    [Symbol.dispose]: () => stored?.[Symbol.dispose](),
     listensAt(url) {
       address = publicUrl ?? url;
       names.push(address);
@@ -123,6 +164,16 @@ export async function openLocalIdentity(options: {
       },
     },
   };
+}
+
+/** What the MCP endpoint is called: on this machine a client may have any of its names, and asks for a token for that. */
+function mcpAddresses(issuer: string): [string, ...string[]] {
+  const { protocol, hostname, port, pathname } = new URL(issuer);
+  const own = `${issuer}/mcp`;
+  if (protocol !== "http:" || !isLoopback(hostname)) return [own];
+  const path = pathname.replace(/\/$/, "");
+  const place = port === "" ? path : `:${port}${path}`;
+  return [own, ...["127.0.0.1", "localhost", "[::1]"].map((name) => `http://${name}${place}/mcp`)];
 }
 
 function refuse(response: ServerResponse, status: number, detail: string): void {

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { isLoopback } from "#kit/loopback.ts";
 
 /** A page and the headers that let it do what it must and nothing else. */
 export interface Page {
@@ -28,6 +29,10 @@ const STYLE_HASH = hash("sha256", STYLE, "base64");
 export interface SignInView {
   /** What the application calls itself. */
   client: string;
+  /** Ours, whose name we vouch for. */
+  isOurs: boolean;
+  /** The site that describes it, which is proof of where it comes from; undefined: it only said so itself. */
+  clientHost: string | undefined;
   /** What it may then do. */
   purpose: string;
   /** Where the browser goes afterwards. */
@@ -40,9 +45,13 @@ export interface SignInView {
 
 export function signInPage(view: SignInView, status = 200): Page {
   const target = targetOf(view.redirectUri);
+  const origin =
+    view.clientHost === undefined
+      ? "That is what it calls itself; nobody has checked it."
+      : `It is published by ${view.clientHost}.`;
   const html = page(
     "Sign in to research-insights",
-    `<p><strong>${escaped(view.client)}</strong> asks to ${escaped(view.purpose)}.</p>
+    `<p><strong>${escaped(view.client)}</strong> asks to ${escaped(view.purpose)}.${view.isOurs ? "" : ` ${escaped(origin)}`}</p>
 ${view.error === undefined ? "" : `<p class="error" role="alert">${escaped(view.error)}</p>`}
 <form method="post">
 <label for="email">E-mail address</label>
@@ -55,7 +64,7 @@ ${
 }
 <div class="buttons"><button class="main" name="action" value="sign-in">Sign in</button><button name="action" value="cancel" formnovalidate>Cancel</button></div>
 </form>
-<p class="note">Afterwards you go to ${escaped(target)}. Cancel if you did not start this there.</p>
+<p class="note">Afterwards you go to ${escaped(shownTarget(view.redirectUri))}. Cancel if you did not start this there.</p>
 ${view.asksPassword ? "" : '<p class="note">No password is needed, because only this computer can reach this page.</p>'}`,
   );
   // A browser holds the redirect that answers a form to the same rule as the form itself.
@@ -90,6 +99,12 @@ const headersFor = (formAction: string) => ({
   // With no-referrer a browser would say "null" for the origin of the form, and we could not tell it from a stranger's.
   "referrer-policy": "same-origin",
 });
+
+/** The same for people. */
+function shownTarget(address: string): string {
+  const { hostname } = new URL(address);
+  return isLoopback(hostname) ? `${targetOf(address)}, an application on this computer` : targetOf(address);
+}
 
 /** The origin of an address, or the scheme of one that has none, as a policy names it. */
 function targetOf(address: string): string {

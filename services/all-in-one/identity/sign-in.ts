@@ -6,6 +6,7 @@ import type { Clock } from "#kit/clock.ts";
 import { DomainError } from "#kit/errors.ts";
 import { createMemoryLimiter } from "../../../gateway/limiters/memory-limiter.ts";
 import { toEmail } from "../../account/validation.ts";
+import { CONSOLE_CLIENT } from "./clients.ts";
 import { errorPage, type Page, type SignInView, signInPage } from "./pages.ts";
 import type { Resource } from "./provider.ts";
 
@@ -29,9 +30,14 @@ export function createSignIn(options: {
   const viewOf = async ({ params, session }: Interaction): Promise<SignInView> => {
     const client = await provider.Client.find(String(params["client_id"]));
     const asked = [params["resource"] ?? []].flat().map(String);
-    const purposes = resources.filter(({ uri }) => asked.includes(uri)).map(({ purpose }) => purpose);
+    const purposes = resources
+      .filter(({ uris }) => uris.some((uri) => asked.includes(uri)))
+      .map(({ purpose }) => purpose);
+    const clientId = String(params["client_id"]);
     return {
-      client: client?.clientName ?? String(params["client_id"]),
+      client: client?.clientName ?? clientId,
+      isOurs: clientId === CONSOLE_CLIENT.client_id,
+      clientHost: URL.parse(clientId)?.host,
       purpose: purposes.join(" and to ") || "know your e-mail address",
       redirectUri: String(params["redirect_uri"]),
       email: session?.accountId ?? "",
