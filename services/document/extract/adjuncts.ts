@@ -34,7 +34,8 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
     const phrase = readPhrase(tokens, at, tokens.length);
     if (!phrase) return at;
     // "with markets retracing", "on banks that": no phrase by itself.
-    const isClause = verbFollows(tokens, phrase.to, lead === "with" ? 8 : 1);
+    const isClause =
+      verbFollows(tokens, phrase.to, lead === "with" ? 8 : 1) || (ALONG.test(lead) && saysOf(tokens, phrase.to));
     const head = word(tokens, phrase.head);
     const isShort = phrase.core.to - phrase.core.from < 2;
     const isCounted = tokens[phrase.core.from]?.pos === "NUM" || EMPTY.test(head) || (isShort && !isNaming(head));
@@ -48,10 +49,12 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
       isClause || isTime || isCounted
         ? []
         : headlinesOf(phrase, tokens, plain)
-            .filter(({ text }) => isTelling(text))
+            // "in the past seven months, and surveys": what was left of a list.
+            .filter(({ text }) => isTelling(text) && !TIMES.test(text.split(" ").at(-1) ?? "") && !/^both /.test(text))
             .map(({ text }) => `${lead} ${text}`);
     if (texts.length > 0 && found.length < MOST) found.push({ texts: texts.slice(0, MOST_SHAPES), rank });
-    return phrase.to;
+    // "at a slow pace in the north": the north is where all the same.
+    return isCounted || isTime ? phrase.core.to : phrase.to;
   };
   opening(tokens, subjectFrom, add);
   const { object, link } = claim;
@@ -78,7 +81,12 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
 
 /** Heads that say nothing of where or for whom, whatever stands before them: "in contrast", "in the wake of". */
 export const EMPTY =
-  /^(?:wake|support|midst|context|aftermath|anticipation|pursuit|accordance|conjunction|relation|connection|recognition|excess|event|course|absence|presence|basis|terms|extent|degree|respects?|parts?|meeting|cases?|addition|light|view|line|regard|contrast|advance|turn|general|particular|fact|total|aggregate|response|comparison|practice|favou?r|place|order|effect)$/;
+  /^(?:wake|support|midst|context|aftermath|anticipation|pursuit|accordance|conjunction|relation|connection|recognition|excess|event|course|absence|presence|basis|terms|extent|degree|respects?|parts?|meeting|cases?|addition|light|view|line|regard|contrast|advance|turn|general|particular|fact|total|aggregate|response|comparison|practice|favou?r|place|order|effect|form|pace|manner|fashion|ways?|while|process|nature|face|run|rates?|speed|eyes?|hands?|mind|sense|spirit|wave|round|simplicity|example|instance|components?|segments?)$/;
+
+/** "with the rate near 2 percent", "with vacancies high": a clause without its verb. */
+const saysOf = (tokens: Token[], at: number): boolean =>
+  /^(?:ADJ|ADV|NUM|SYM|VERB)$/.test(tokens[at]?.pos ?? "") ||
+  /^(?:near|above|below|at|up|down|around|about|close|under|over|on|back)$/.test(word(tokens, at));
 
 /** "$5 million in dividends" */
 const isAmount = (token: Token | undefined) =>

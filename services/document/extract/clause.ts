@@ -291,17 +291,26 @@ const isAmount = (tokens: Token[], at: number) =>
   tokens[at]?.pos === "NUM" ||
   /^(?:\$|about|around|nearly|almost|more|less|over|an?|roughly|approximately|half|as)$/.test(word(tokens, at));
 
+const RESTRAINED =
+  /^(?:restrained|boosted|dampened|depressed|constrained|curbed|pushed|eroded|weakened|strengthened|lowered|raised|tightened|eased|reversed)$/;
+
 function verbGroup(tokens: Token[], at: number, to: number): { to: number; head: number } {
   let head = at;
   let end = at + 1;
   for (let next = at + 1; next < Math.min(to, at + 8); next += 1) {
     const pos = tokens[next]?.pos ?? "";
-    if (pos === "AUX" || pos === "VERB") {
+    // "has restrained spending": the tagger takes it for what the spending is.
+    const isPerfect =
+      pos === "ADJ" && /^(?:has|have|had)$/.test(word(tokens, next - 1)) && RESTRAINED.test(word(tokens, next));
+    if (pos === "AUX" || pos === "VERB" || isPerfect) {
       if (tokens[head]?.pos === "VERB") break;
       head = next;
       end = next + 1;
+      if (isPerfect) break;
     } else if (
       pos !== "ADV" &&
+      // "were both projected"
+      !(/^(?:both|all|each)$/.test(word(tokens, next)) && tokens[next + 1]?.pos === "VERB") &&
       !/^(?:likely|unlikely)$/.test(word(tokens, next)) &&
       !(pos === "PART" && word(tokens, next) === "not")
     )

@@ -1,7 +1,10 @@
 import type { Adjunct } from "./adjuncts.ts";
+import type { Token } from "./language.ts";
+import { isPale } from "./noun-phrases.ts";
 import { MAX_TITLE_WORDS } from "./shape.ts";
 import { commonness, covers, stemOf, type Telling } from "./telling.ts";
 import type { TitleCore } from "./title-cores.ts";
+import { marksAgainst, tornCost } from "./title-marks.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a title is put together of. */
@@ -20,6 +23,7 @@ export interface TitleParts {
   teller: string;
   telling: Telling;
   vocabulary: Vocabulary;
+  tokens: readonly Token[];
 }
 
 /** Longest first part of a title that leaves room for a month and a year. */
@@ -57,6 +61,7 @@ export function composeTitles({
   teller,
   telling,
   vocabulary,
+  tokens,
 }: TitleParts): TitleCore[] {
   const made = new Map<string, TitleCore>();
   const add = (text: string, form: number) => {
@@ -68,7 +73,9 @@ export function composeTitles({
       bare -
       (TWICE.test(text) ? DOUBLED : 0) +
       covers(text, telling) * COVERAGE -
-      (common > 0 ? common * TOO_COMMON : Math.max(common, -4) * RARE);
+      (common > 0 ? common * TOO_COMMON : Math.max(common, -4) * RARE) -
+      marksAgainst(text) -
+      tornCost(text, tokens);
     if ((made.get(text)?.worth ?? -9) < worth) made.set(text, { text, worth });
     const told = `${teller} on ${text}`;
     if (teller === "" || common < (teller === "staff" ? OFTEN_FACTS : OFTEN)) return;
@@ -84,6 +91,8 @@ export function composeTitles({
           : where === "before"
             ? ofCountry(text, entity, thing, vocabulary)
             : withEntity(begun(text, vocabulary), core, entity, where);
+      const spare = withoutPale(text);
+      if (spare !== "") add(spare, worth - PALE);
       const isOpen = where === "in" ? entity !== "" && !overlaps(text, entity) : where === "before" && named.length > 0;
       add(text, worth - (isOpen ? UNPLACED : 0));
       for (const one of named) add(one, worth + ENTITY);
@@ -94,6 +103,18 @@ export function composeTitles({
   const long = sorted.filter(({ text }) => sizeOf(text) > SHORT).slice(0, MOST_LONG);
   return [...short, ...long].sort((a, b) => b.worth - a.worth);
 }
+
+/** What a title loses that leaves out how much: "significant". */
+const PALE = 0.06;
+
+/** "easing in policy" of "significant easing in policy": a word less, which leaves room for the month or the place. */
+function withoutPale(text: string): string {
+  const at = text.indexOf(" ");
+  const first = text.slice(0, at).toLowerCase();
+  return sizeOf(text) > 3 && SPARE.test(first) && isPale(first) ? text.slice(at + 1) : "";
+}
+const SPARE =
+  /^(?:significant|substantial|considerable|notable|modest|slight|sharp|further|recent|additional|various|certain|main|key|major)$/;
 
 /** The core alone, with one and with two of what hangs on it. */
 function withAdjuncts(core: string, adjuncts: readonly Adjunct[]): { text: string; less: number }[] {
@@ -152,7 +173,7 @@ export const A_COUNTRY_HAS =
 
 /** A verb, "last year" or the end of a list that lost its beginning: no noun phrase, or one that leaves open which. */
 const NO_NAME =
-  /\b(?:was|were|is|are|has|have|had|rose|fell|(?:remained|reflected|caused)(?! by))\b|\b(?:last|next|this) (?:year|month|quarter)\b|^[^,]*, and /;
+  /\b\p{L}+[^su']s \p{L}{2,}[^e]ed(?<!harvested|planted|projected|combined|listed|secured|insured|unemployed|advanced)(?: )(?!(?:by|to|from|in|for|on|with|at|under|of|and|or|as)\b)\p{Ll}|\b(?:was|were|is|are|has|have|had|rose|fell|(?:remained|reflected|caused)(?! by))\b|\b(?:last|next|this) (?:year|month|quarter)\b|^[^,]*, and /u;
 
 /** "members’ views on prices", "decision to raise rates": whose it is is said, or it is no view. */
 const OWNED = /['’]s? |^(?:decision|unchanged|reports?|approval|vote|preference|plan)\b/;

@@ -24,6 +24,8 @@ const RELATIONAL =
 
 /** "this month's outlook" is of another sentence. */
 const POINTING = /\b(?:this|these|that|those|such)\b/;
+/** And so is "the resulting rise". */
+const FOLLOWS = /^(?:resulting|ensuing|aforementioned|corresponding|foregoing) /i;
 
 /** Shapes of a phrase for titles, the fullest first; empty where the phrase names nothing. */
 export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
@@ -44,7 +46,7 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     )
     .map((one) => ({ ...one, text: coreText(one.core, one.head, tokens, plain), noun: word(tokens, one.head) }))
     .filter(({ text, noun }) => text !== "" && (isNaming(noun) || text.includes(" ")));
-  if (core === "" || isTimeText(core) || POINTING.test(phrase.determiner)) return [];
+  if (core === "" || isTimeText(core) || POINTING.test(phrase.determiner) || FOLLOWS.test(core)) return [];
   const shapes: Headline[] = [];
   const add = (text: string, lost: number) => {
     const words = text.split(" ").length;
@@ -181,12 +183,17 @@ function withoutAdjectives(core: { from: number; to: number }, tokens: Token[], 
   const isDropped = (at: number) =>
     /^(?:ADJ|ADV)$/.test(tokens[at]?.pos ?? "") &&
     !/^[-–‑]$/.test(word(tokens, at + 1)) &&
+    !NAMING.test(word(tokens, at)) &&
     !/..er$|^(?:real|gross|net|federal|central|foreign|domestic|private|public|common|deferred|nominal|high|low|strong|weak|negative|less|more|few|increas|decreas|declin|rising|falling|growing|reduced|elevated|subdued|heightened|slower|record|limited|unchanged)/.test(
       word(tokens, at),
     );
   while (from < core.to - 1 && isDropped(from)) from += 1;
   return from === core.from || tokens[from]?.pos === "CCONJ" ? "" : tidy(sliceText(tokens, plain, from, core.to));
 }
+
+/** Adjectives that are part of what a thing is called: "primary credit rate", "commercial paper". */
+const NAMING =
+  /^(?!(?:actual|additional|annual|critical|drastic|dramatic|exceptional|general|gradual|initial|marginal|monetary|normal|optimistic|partial|pessimistic|potential|overall|special|specific|substantial|total|typical|unusual|usual)$)(?:\p{L}+(?:al|ic|ary)|average|median|core|prime|effective|productive|competitive|automotive|alternative|temporary)$/iu;
 
 /** At least one word that names something. */
 const isTelling = (text: string) =>

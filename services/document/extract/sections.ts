@@ -73,6 +73,10 @@ function readHighlights(text: string, end: number): Section[] {
   return sections.length < FEWEST ? [] : sections;
 }
 
+/** The district that a document by its name is the report of: "Boston" of "Beige Book, May 2031: Boston". Else empty. */
+export const districtOf = (document: string): string =>
+  DISTRICTS.find((place) => document.endsWith(`: ${place}`)) ?? "";
+
 /** The part that a place of the text belongs to, if any. */
 export const sectionAt = (sections: readonly Section[], at: number): Section | undefined =>
   sections.findLast(({ start }) => start <= at);

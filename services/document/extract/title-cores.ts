@@ -44,13 +44,23 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
   const isNobody = claim.subject?.determiner === "no";
   const subjects = !isAgent && !isNobody && claim.subject ? headlinesOf(claim.subject, tokens, plain) : [];
   const counts = claim.object?.core.from ?? -1;
+  // "141 million short tons": as much of what the subject is.
+  const isMuch =
+    /^(?:NUM|SYM)$/.test(tokens[counts - 1]?.pos ?? "") ||
+    /^(?:million|billion|thousand|percent)$/.test(word(tokens, counts - 1));
   // "a six-month outlook" is not counted.
-  const isCounted = /^(?:NUM|SYM)$/.test(tokens[counts]?.pos ?? "") && !/^[-–‑]$/.test(word(tokens, counts + 1));
+  const isCounted =
+    (isMuch && claim.object?.core.from === counts) ||
+    (/^(?:NUM|SYM)$/.test(tokens[counts]?.pos ?? "") && !/^[-–‑]$/.test(word(tokens, counts + 1)));
   const objects = claim.object && !isCounted ? headlinesOf(claim.object, tokens, plain) : [];
   const { verb, isNegated, link, isPassive } = claim;
   const shares = sharesOf(tokens, plain, claim);
   if (claim.isExistential) {
-    for (const { text, lost } of objects) add(isNegated ? `lack of ${text}` : text, 0.8 - lost * LOSS);
+    for (const { text, lost } of objects)
+      if (!isNegated) add(text, 0.8 - lost * LOSS);
+      // "There can be little doubt" lacks none.
+      else if (!/^(?:little|no|few|doubt|need|question|reason|alternative)\b/i.test(text))
+        add(`lack of ${text}`, 0.8 - lost * LOSS);
     return cores;
   }
   const change = changeOf(tokens, claim);
@@ -96,8 +106,10 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     const isLevel = givesLevel(verb) && claim.adjective < 0 && claim.object === undefined;
     const isName = tokens[claim.subject?.head ?? 0]?.pos === "PROPN";
     // Who acts is no theme: what he does is.
-    const alone = isName || isBody(tokens, claim) ? -2.2 : -0.7;
-    add(text, (isLevel ? 0.7 : LISTS.test(verb) ? 0.9 : alone) - lost, !isName);
+    const alone = isName || isBody(tokens, claim) ? -3 : -0.7;
+    // "Inflation, 2032" of what is only expected tells it as a fact.
+    const unsaid = claim.expected !== "" || (claim.modal !== "" && claim.modal !== "can") ? 0.4 : 0;
+    add(text, (isLevel ? 0.7 : LISTS.test(verb) ? 0.9 : alone) - lost - unsaid, !isName);
   }
   const feeling =
     isNegated || claim.adjective < 0 || link !== "about" ? "" : (FEELINGS[word(tokens, claim.adjective)] ?? "");
@@ -113,11 +125,10 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
         add(worded(`${deed} ${text}`, claim), 0.8 - lost);
         if (agent !== "") add(worded(`${agent} ${deed} ${text}`, claim), 1 - lost);
       }
-      if (agent !== "")
-        add(
-          `${agent} ${text}`,
-          (TAKES.test(verb) && link === "" && !isNegated ? 1 : /^(?:have|be)$/.test(verb) ? 0.5 : 0) - lost,
-        );
+      const owns = TAKES.test(verb) && link === "" && !isNegated ? 1 : /^(?:have|be)$/.test(verb) ? 0.5 : 0;
+      // What a speaker favours or doubts is not the speaker's.
+      if (owns === 0 && /['’]s$/.test(agent)) add(`${agent.slice(0, -2)} on ${text}`, 0.2 - lost);
+      else if (agent !== "") add(`${agent} ${text}`, owns - lost);
       if (agent === "" && claim.expected === "" && EXPECTS.test(verb)) add(`outlook for ${text}`, 0.9 - lost);
       if (agent !== "" && EXPECTS.test(verb)) add(`${agent} outlook for ${text}`, 1 - lost);
       // What contacts report is the theme, where what participants hold is theirs.
@@ -171,7 +182,9 @@ function related(
   const shapes: [string, number][] = [];
   const isName = tokens[claim.subject?.head ?? 0]?.pos === "PROPN" || isBody(tokens, claim);
   const isMove = MOVES.test(object.text);
-  if ((SHOWS.test(verb) || (GOES_ON.test(verb) && isMove)) && link === "" && !isBody(tokens, claim))
+  // "has—so far—restrained demand"
+  const isDeed = verb === "have" && tokens[claim.object?.core.from ?? -1]?.pos === "VERB";
+  if (!isDeed && (SHOWS.test(verb) || (GOES_ON.test(verb) && isMove)) && link === "" && !isBody(tokens, claim))
     shapes.push([
       `${object.text} ${isMove ? "in" : /(?:demand|support)$/.test(object.text) ? "for" : "of"} ${text}`,
       0.9,
@@ -190,7 +203,10 @@ function related(
   if (verb === "reflect" && link === "")
     shapes.push([MOVES.test(text) ? `${text} due to ${object.text}` : `reflection of ${object.text} in ${text}`, 0.8]);
   const tie = TIES[link === "" ? verb : `${verb} ${link}`];
-  if (tie !== undefined) shapes.push([tie.replace("§", text).replace("¶", object.text), 0.9]);
+  // "could bring inflation down": what it brings is no inflation.
+  const isMoved =
+    /^(?:bring|put|place)$/.test(verb) && /^(?:up|down|back|closer|to|into|in|on|under|at)$/.test(word(tokens, behind));
+  if (tie !== undefined && !isMoved) shapes.push([tie.replace("§", text).replace("¶", object.text), 0.9]);
   if (EFFECTS.has(verb) && (link === "" || (link === "on" && PRESSES.test(verb))) && !isName) {
     for (const one of effectForms(text, object.text)) shapes.push([one, one.startsWith("effect") ? 1 : 0.95]);
   }

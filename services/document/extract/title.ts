@@ -8,12 +8,16 @@ import type { Vocabulary } from "./vocabulary.ts";
 export type TakenTitles = Map<string, number>;
 
 /** A title that is worth less says nothing that would tell its insight from another. */
-const LEAST_WORTH = -1.5;
+const LEAST_WORTH = -2.2;
 /** A title that is worth less tells too little, and its insight is left out where its passage has another. */
 export const GOOD_TITLE = 0.45;
 /** What a title loses without the period of what it tells, or without the month of its document. */
 const NO_PERIOD = 1.3;
-const NO_MONTH = 1.1;
+const NO_MONTH = 0.85;
+/** A title of no time at all, where none is known. */
+const UNDATED = 0.6;
+/** One that tells who says it and when that was said in its place. */
+const SAID = 0.45;
 /** And with only the month in which a quarter or half year ends. */
 const ONLY_END = 0.38;
 
@@ -39,7 +43,7 @@ export function writeTitle(
 export function bestCore(
   topic: Topic,
   also: Topic | undefined,
-  _context: Context,
+  context: Context,
   taken?: TakenTitles,
 ): { title: string; core: string; period: string; worth: number } | undefined {
   let best: { title: string; core: string; period: string; worth: number } | undefined;
@@ -55,11 +59,12 @@ export function bestCore(
     const season = from && !from.namesTime && other?.isOwn && /^\d{4}\/\d\d/.test(other.period) ? other.period : "";
     const period = from && (from.isOwn || !isDated) ? from.period : season;
     const tails = tailsOf(period, from?.isOwn === true);
+    const said = period === "" && from ? sayingOf(from, context) : [];
     for (const core of from?.cores ?? []) {
-      for (const [tail, cost] of tails) {
+      for (const [tail, cost, lead = ""] of [...tails, ...said]) {
         const worth = core.worth - cost - less;
-        if (worth <= most) continue;
-        const title = join(core.text, tail);
+        if (worth <= most || (lead !== "" && !canBeSaid(core.text, lead))) continue;
+        const title = join(lead + (lead === "" ? core.text : bareOf(core)), tail);
         const size = countWords(title);
         if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS) continue;
         if (taken?.has(title.toLowerCase())) continue;
@@ -78,21 +83,39 @@ export const bareOf = ({ text, bare }: TitleCore) => bare ?? text;
 export const titleWorth = (topic: Topic, also: Topic | undefined, context: Context): number =>
   bestCore(topic, also, context)?.worth ?? -1;
 
+/** What stands behind a title, what that costs, and what stands in front of it. */
+type Tail = [tail: string, cost: number, lead?: string];
+
+/** "Northmark on bank lending, May 2031": when it was said, where it is not known when it holds. */
+function sayingOf({ says }: Topic, { period }: Context): Tail[] {
+  const year = /(?:19|20)\d\d$/.exec(period)?.[0];
+  if (says === "" || !period || year === undefined) return [];
+  return [
+    [period, SAID, `${says} on `],
+    [year, SAID + 0.1, `${says} on `],
+  ];
+}
+
+/** Whose it is is said already, or it is what somebody did. */
+const canBeSaid = (text: string, lead: string) =>
+  !/['’]s? |^(?:decision|unchanged|approval|vote|preference|plan)\b/i.test(text) &&
+  !text.includes(lead.slice(0, -" on ".length));
+
 /** What may follow: the period, shorter where that makes a title too long, or nothing. */
-function tailsOf(period: string, isOwn: boolean): [string, number][] {
-  if (period === "") return [["", 0]];
+function tailsOf(period: string, isOwn: boolean): Tail[] {
+  if (period === "") return [["", UNDATED]];
   const whole = period.replace(/^(\d{4}) and (\d{4})$/, (_all, one: string, two: string) =>
     one < two ? `${one} and ${two}` : `${two} and ${one}`,
   );
   const short = shortPeriod(whole);
-  const tails: [string, number][] = [[whole, 0]];
+  const tails: Tail[] = [[whole, 0]];
   if (short !== whole) tails.push([short, 0.03]);
   const end = isOwn ? /^(?:\w+ months to )?([A-Z][a-z]+ \d{4})(?: quarter)?$/.exec(period)?.[1] : undefined;
   if (end && end !== period) tails.push([end, ONLY_END]);
   // Of what a document sees as its present the year tells something still.
   const year = isOwn ? undefined : /(?:19|20)\d\d$/.exec(period)?.[0];
   if (year && year !== period) tails.push([year, NO_MONTH]);
-  tails.push(["", isOwn ? NO_PERIOD : NO_MONTH + 0.05]);
+  tails.push(["", isOwn ? NO_PERIOD : NO_PERIOD - 0.1]);
   return tails;
 }
 

@@ -60,7 +60,7 @@ export function viewCores({ tokens, plain, claim, holder, holds, isAgent }: Read
   const owner = /[^f]s$/i.test(who) ? `${who}’` : `${who}’s`;
   return headlinesOf(phrase, tokens, plain).map(({ text, lost }) => ({
     text: `${owner} ${noun} ${text}`,
-    worth: 0.35 - lost * 0.3,
+    worth: 0.15 - lost * 0.3,
   }));
 }
 

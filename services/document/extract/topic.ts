@@ -9,8 +9,9 @@ import { shortEntity } from "./keyword-phrase.ts";
 import { type Token, tag } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
 import { impactCores, vehicleCores } from "./object-cores.ts";
-import { readPhrase } from "./phrase.ts";
+import { type Phrase, readPhrase } from "./phrase.ts";
 import { questionsOf } from "./questions.ts";
+import { districtOf } from "./sections.ts";
 import type { Statement } from "./select.ts";
 import { placeOfLead, thingOver } from "./setting.ts";
 import { sideQuestions } from "./side-clauses.ts";
@@ -32,6 +33,8 @@ export interface Topic extends Dating {
   sides: string[];
   /** Whose document it is, as one types it into a search box: "ECB". */
   who: string;
+  /** Who tells it, as a title has it: "Northmark" of the speaker Anna Northmark, "ECB". Empty of a company's own document. */
+  says: string;
 }
 
 /** A statement taken apart. */
@@ -83,14 +86,16 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const who = shortEntity(withoutMinutes(sourceOf("", context)), vocabulary);
   const { plain, tokens } = reading ?? statement;
   const country = context.company === undefined ? placeOfLead(statement) : "";
-  const district = placeOfReport(context.entity);
+  const district = placeOfReport(context.entity) || districtOf(context.document);
   const thing = context.company === undefined && district === "" ? thingOver(statement) : "";
   const entity = context.company ?? (country || district);
   const where = context.company !== undefined ? "at" : country + thing === "" ? "in" : "before";
   const telling = tellingOf(tokens, partsOf(reading, tokens), vocabulary);
   const parts = (cores: TitleCore[], adjuncts: Adjunct[] = []) =>
     composeTitles({
-      cores: cores.map((core) => ({ ...core, text: withoutPublisher(core.text, context) })),
+      cores: cores
+        .filter(({ text }) => context.speaker === undefined || !isNamed(text, context.speaker))
+        .map((core) => ({ ...core, text: withoutPublisher(core.text, context) })),
       adjuncts,
       entity,
       where,
@@ -99,9 +104,12 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       teller: reading ? tellerOf(reading, context.teller) : "",
       telling,
       vocabulary,
+      tokens,
     });
   const dating = datingOf(statement, reading, context, vocabulary, period);
-  if (!reading) return { ...dating, cores: parts(phraseCores(statement, context)), questions: [], sides: [], who };
+  const says = context.company === undefined ? (context.speaker?.split(" ").at(-1) ?? who) : "";
+  if (!reading)
+    return { ...dating, cores: parts(phraseCores(statement, context)), questions: [], sides: [], who, says };
   const { claim, isAgent, holder } = reading;
   const speaker = context.speaker?.split(" ").at(-1);
   const agent = holder !== "" ? "" : (context.company ?? (speaker && isAgent ? `${speaker}’s` : ""));
@@ -130,6 +138,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     ),
     sides: sideQuestions(reading, (statement) => readStatementParts(statement, context), context),
     who,
+    says,
   };
 }
 
@@ -143,6 +152,10 @@ const withoutPublisher = (text: string, { institution }: Context) =>
         new RegExp(`${institution.replace(/^the /, "").replace(/[^\w ]/g, "\\$&")}(?: Group)?['’]s? `, "i"),
         "",
       );
+
+/** "Deputy Governor Anna Northmark": who speaks is no theme. */
+const isNamed = (text: string, speaker: string) =>
+  text.endsWith(speaker) && /^(?:\p{Lu}[\p{L}.-]* ?)+$/u.test(text) && text.split(" ").length < 7;
 
 /** "Norden" of "the Federal Reserve Bank of Norden". */
 const placeOfReport = (entity: string) =>
@@ -174,6 +187,8 @@ function readStatementParts(statement: Statement, context: Context): Reading | u
   const claim = expectedClaim(tokens, inner) ?? readClaim(tokens, inner);
   if (!claim) return undefined;
   const outer = sliceText(tokens, plain, clause.subject.from, clause.subject.to);
+  if (claim.subject && /^(?:it|they)$/i.test(sliceText(tokens, plain, claim.subject.from, claim.subject.to)))
+    claim.subject = meantBefore(tokens, claim.subject.from) ?? claim.subject;
   const subject = claim.isInfinitive
     ? sliceText(tokens, plain, claim.subject?.from ?? 0, claim.subject?.to ?? 0)
     : sliceText(tokens, plain, inner.subject.from, inner.subject.to);
@@ -195,6 +210,15 @@ function readStatementParts(statement: Statement, context: Context): Reading | u
     ownPeriod: ownPeriodOf(plain, tokens, claim, context),
     place: placeOf(plain),
   };
+}
+
+/** "wheat prices" of "While wheat prices fell in May, they were expected to rise": whom a pronoun behind such an opening means. */
+function meantBefore(tokens: Token[], to: number): Phrase | undefined {
+  if (!/^(?:while|although|though|as|because|since|after|if)$/.test(word(tokens, 0))) return undefined;
+  const phrase = readPhrase(tokens, 1, to);
+  return phrase && /^(?:AUX|VERB)$/.test(tokens[phrase.to]?.pos ?? "") && !/ing$/.test(word(tokens, phrase.to))
+    ? phrase
+    : undefined;
 }
 
 /** The document's own company, institution or speaker, whose words or deeds are the theme. */

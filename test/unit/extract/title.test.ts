@@ -208,7 +208,7 @@ describe("a title", () => {
   it("is of no month where the sentence tells of a time that is not the document's", () => {
     assert.equal(
       titleOf("Barley output was 4 percent higher, as dear oats in 2029Q1 had led farms to sow more."),
-      "Barley output increase",
+      "Bank of Northmark on barley output increase, 2031",
     );
     assert.match(titleOf("Grain stocks have fallen by 5 percent since the middle of 2029.") ?? "", /, June 2031$/);
     assert.match(
@@ -241,10 +241,28 @@ describe("a title", () => {
     );
   });
 
+  it("takes no clause without its verb for what goes along with something", () => {
+    assert.doesNotMatch(
+      titleOf("The labour market had remained very tight, with the vacancy rate near its peak and wages high.") ?? "",
+      /with/,
+    );
+    // What brings it down is no cause of it.
+    assert.doesNotMatch(
+      titleOf("A stronger crown could bring inflation down further in the spring.") ?? "",
+      /inflation from/,
+    );
+    assert.doesNotMatch(titleOf("There can be little doubt that dear bread hurts poor towns.") ?? "", /lack of/i);
+  });
+
+  it("is of the district whose report a document is", () => {
+    const head = { ...BANK, title: "Beige Book, 2031-05: Chicago", sourceName: "Federal Reserve System (Beige Book)" };
+    assert.match(titleOf("Retail sales of bicycles rose by 4 percent in May 2031.", head) ?? "", /Chicago/);
+  });
+
   it("says more where other sentences of the document say the same", () => {
     const many = Array.from({ length: 8 }, (_, at) => `The labour market of port ${at + 2} was busy and tight.`);
     const text = [...many, "The labour market remained tight with strong demand for welders."].join("\n\n");
-    assert.ok(titlesOf(text).some((title) => /^Tight labour market with strong demand/.test(title)));
+    assert.ok(titlesOf(text).some((title) => /^Tight labour market with strong welder demand/.test(title)));
   });
 
   it("takes no turn of phrase for where something is", () => {
