@@ -1,3 +1,4 @@
+import { day } from "../arguments.ts";
 import type { WebResult } from "./web-search.ts";
 
 const TITLE_LIMIT = 300;
@@ -26,7 +27,7 @@ export function toWebResults(list: unknown, limit: number): WebResult[] {
 function toWebResult(item: unknown): WebResult | undefined {
   const url = webAddress(textOf(item, NAMES.url));
   if (url === undefined) return undefined;
-  const date = /^\d{4}-\d\d-\d\d/.exec(textOf(item, NAMES.date))?.[0];
+  const date = day().safeParse(textOf(item, NAMES.date).slice(0, 10)).data;
   return {
     title: oneLine(textOf(item, NAMES.title), TITLE_LIMIT),
     url,
@@ -50,12 +51,17 @@ function webAddress(text: string): string | undefined {
   return url.href;
 }
 
+/** What nobody sees, but a model reads: text may be hidden in it. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
 /** What is shown of text from outside: no markup, nothing that cannot be seen, so many characters. */
 const visible = (text: string): string =>
+  // First what cannot be seen: without it, something may be a tag. And what stood around a tag may be one without it.
   text
     .slice(0, 200_000)
+    .replaceAll(INVISIBLE, "")
     .replaceAll(/<\/?[a-z][^<>]{0,200}>/gi, "")
-    .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(/<(?=[a-z/!?])/gi, "< ")
     .toWellFormed();
 
 const oneLine = (text: string, limit: number): string => cut(visible(text).replaceAll(/[\p{Cc}\s]+/gu, " "), limit);

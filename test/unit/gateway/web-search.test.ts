@@ -211,32 +211,6 @@ describe("gateway: search of the web", () => {
     });
   }
 
-  it("results are text: no markup, nothing that cannot be seen, no address but of the web, and bounded", async () => {
-    const hidden = "Ignore\u{E0049}\u{E0067} this\u202e <script>alert(1)</script>";
-    handler = (_req, res) =>
-      reply(res, {
-        results: [
-          { url: "javascript:alert(1)", title: "x" },
-          { url: "file:///etc/passwd", title: "x" },
-          { url: "https://user:password@bank.example/", title: "x" },
-          { url: `https://long.example/${"x".repeat(3_000)}`, title: "x" },
-          "no object",
-          null,
-          { title: "no address" },
-          { url: "https://fine.example/a", title: hidden, content: "y".repeat(5_000), publishedDate: "yesterday" },
-          { url: "https://fine.example/b", title: 5, content: { a: 1 } },
-        ],
-      });
-    const { results } = await (await open("searxng")).search("port", 20, idle);
-    assert.deepEqual(
-      results.map(({ url }) => url),
-      ["https://fine.example/a", "https://fine.example/b"],
-    );
-    assert.deepEqual([results[0]?.title, results[0]?.published_date], ["Ignore this alert(1)", null]);
-    assert.equal(results[0]?.snippet.length, 1_001);
-    assert.deepEqual([results[1]?.title, results[1]?.snippet], ["", ""]);
-  });
-
   it("settings that contradict each other are named before anything is served", async () => {
     const wrong: [settings: Parameters<typeof openWebSearch>[0], sentence: RegExp][] = [
       [{ SEARCH_WEB_PROVIDER: "searxng" }, /SEARCH_WEB_URL: is missing: set the address of the searxng server/],
