@@ -7,6 +7,7 @@ import { isLoopback } from "#kit/loopback.ts";
 import type { SignIn } from "../../../gateway/sign-in.ts";
 import type { TrustedIssuer } from "../../../gateway/tokens/token-verifier.ts";
 import { LOCAL_ISSUER } from "../../account/accounts.ts";
+import { createPublicFetch } from "./fetch-public.ts";
 import { createMemoryAdapter } from "./memory-adapter.ts";
 import type { Resource } from "./provider.ts";
 import { loadSigningKey } from "./signing-key.ts";
@@ -59,7 +60,7 @@ export async function openLocalIdentity(options: {
   password: string | undefined;
   consoleAudience: string;
   mcpAudience: string;
-  /** Fetches the documents by which applications describe themselves. */
+  /** Fetches the documents by which applications describe themselves; by itself from the public Internet alone. */
   fetch?: typeof fetch;
   clock: Clock;
   log: Logger;
@@ -119,7 +120,7 @@ export async function openLocalIdentity(options: {
       resources,
       defaultResource: `${issuer}/mcp`,
       adapter,
-      ...(options.fetch && { fetch: options.fetch }),
+      fetch: options.fetch ?? createPublicFetch(),
       log,
     });
     provider.proxy = true;

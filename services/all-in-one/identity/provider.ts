@@ -56,8 +56,8 @@ export function createProvider(options: {
   /** What an application gets that names no resource. */
   defaultResource: string;
   adapter: AdapterFactory;
-  /** Fetches the documents of applications; the provider keeps it from private networks. */
-  fetch?: Configuration["fetch"];
+  /** Fetches the documents of applications. */
+  fetch: typeof fetch;
   log: Logger;
 }): Provider {
   const { issuer, key, resources, defaultResource, log } = options;
@@ -65,7 +65,7 @@ export function createProvider(options: {
   const cookie = { httpOnly: true, sameSite: "lax" as const, secure: isHttps };
   const configuration: Configuration = {
     adapter: options.adapter,
-    ...(options.fetch && { fetch: options.fetch }),
+    fetch: options.fetch,
     fetchResponseBodyLimits: { jwks_uri: FETCH_LIMIT_BYTES, sector_identifier_uri: FETCH_LIMIT_BYTES },
     jwks: { keys: [key.privateJwk] },
     cookies: { keys: [key.cookieSecret], long: { ...cookie, signed: true }, short: { ...cookie, signed: true } },

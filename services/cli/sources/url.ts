@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { messageOf } from "#kit/errors.ts";
+import { isPublicAddress } from "#kit/public-address.ts";
 import { canonicalUrl } from "../../document/identity.ts";
 import { type MediaType, mediaTypeOf } from "../../document/parse/media-type.ts";
 import { type Fetched, type FetchLimits, fetchDocument } from "./fetch-document.ts";
-import { isPublicAddress } from "./public-address.ts";
 import type { Given, Item, Source } from "./source.ts";
 
 /** True for an argument that names a place on the network. */

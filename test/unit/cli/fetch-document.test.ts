@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { isPublicAddress } from "#kit/public-address.ts";
 import { type FetchLimits, fetchDocument } from "../../../services/cli/sources/fetch-document.ts";
-import { isPublicAddress } from "../../../services/cli/sources/public-address.ts";
 
 /** What the test's server answers, by path. */
 const PAGES: Record<string, RequestListener> = {

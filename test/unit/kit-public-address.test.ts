@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isPublicAddress } from "../../../services/cli/sources/public-address.ts";
+import { isPublicAddress } from "#kit/public-address.ts";
 
 const PRIVATE = {
   "IPv4 loopback": ["127.0.0.1", "127.255.255.254"],
