@@ -4,7 +4,7 @@ import { DomainError } from "#kit/errors.ts";
 import type { AccountStore, ApiKey, Identity, KeyAnnouncer, LedgerComparison, UsageEvent } from "./ports.ts";
 import { DAY_MS, FREE_TIER, TIERS } from "./ports.ts";
 import { faultsOf, summarise, type UsageReport, usageRange } from "./usage.ts";
-import { checkEvents, checkIdentity, isUuid, toEmail, toKeyName } from "./validation.ts";
+import { checkEvents, checkIdentity, isUuid, readEmail, toEmail, toKeyName } from "./validation.ts";
 
 /** Which account a call is about. An e-mail address is one that the operator vouches for. */
 export type AccountRef = { accountId: string } | { email: string } | { operator: true } | { identity: SignedIn };
@@ -72,13 +72,15 @@ export function createAccounts({
     const own = (await store.findAccount(identity.issuer, identity.subject))?.accountId;
     const known = own ?? (await store.findLink(identity));
     if (known !== undefined) return known;
-    if (identity.email !== null) {
-      const accountId = await ensureAccountId({ email: identity.email });
+    // An address that we would not take from the operator leads nowhere; its owner has an account without one.
+    const email = readEmail(identity.email ?? "") ?? null;
+    if (email !== null) {
+      const accountId = await ensureAccountId({ email });
       const isLinked = await store.link(identity, accountId, clock.now());
       // Two requests at once: the other one has linked it.
       if (isLinked || (await store.findLink(identity)) === accountId) return accountId;
     }
-    return ensure(identity);
+    return ensure({ ...identity, email });
   };
 
   const knownAccountId = async (accountId: string): Promise<string> => {

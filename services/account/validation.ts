@@ -26,13 +26,25 @@ const EMAIL_MAX = 254;
 
 /** The address in one form, lower case: one person, one account. Throws `invalid`. */
 export function toEmail(email: string): string {
-  // Before and after: both changes of form may make a text longer.
-  const address = email.length <= EMAIL_MAX && email.isWellFormed() ? email.normalize("NFC").toLowerCase() : "";
-  if (address.length > EMAIL_MAX || !EMAIL.test(address)) {
-    throw invalid(`email: must be an address such as name@example.org, at most ${EMAIL_MAX} characters`);
-  }
-  return address;
+  const address = readEmail(email);
+  if (address !== undefined) return address;
+  throw invalid(`email: must be an address such as name@example.org, at most ${EMAIL_MAX} characters`);
 }
+
+/** The same; undefined for what is no address. */
+export function readEmail(email: string): string | undefined {
+  if (email.length > EMAIL_MAX || !email.isWellFormed()) return undefined;
+  for (const character of email) {
+    // A Kelvin sign would become a k: two mailboxes, one account.
+    if (character > "\u007f" && ASCII.test(oneForm(character))) return undefined;
+  }
+  const address = oneForm(email);
+  // Once more: the change of form may have made it longer.
+  return address.length <= EMAIL_MAX && EMAIL.test(address) ? address : undefined;
+}
+
+const oneForm = (text: string): string => text.normalize("NFC").toLowerCase();
+const ASCII = /[\0-\u007f]/;
 
 const IDENTITY_MAX = 255;
 

@@ -92,6 +92,17 @@ describe("accounts", function () {
       assert.notEqual(await accounts.accountIdOf(signIn({ email })), adas);
     });
 
+    it("has an account of its own where the address only looks like another one, or is none", async () => {
+      const name = `k${randomUUID()}`;
+      const marks = await accounts.accountIdOf({ email: `${name}@example.org` });
+      for (const email of [`\u212a${name.slice(1)}@example.org`, "\ud800@example.org", `${"x".repeat(300)}@b.org`]) {
+        const account = signIn({ email });
+        const own = await accounts.accountIdOf(account);
+        assert.notEqual(own, marks);
+        assert.equal(await accounts.accountIdOf(account), own);
+      }
+    });
+
     it("by the install itself has the account of the address, and never the operator's", async () => {
       const email = `${randomUUID()}@example.org`;
       const accountId = await accounts.accountIdOf({ email });
@@ -279,6 +290,8 @@ describe("accounts", function () {
       "a b@example.org",
       "a@b@c",
       "a@ex\u0000ample",
+      "mar\u212a@example.org",
+      "\u0130nes@example.org",
       `${"x".repeat(250)}@b.org`,
     ]) {
       it(`refuses ${JSON.stringify(email.slice(0, 20))} as an e-mail address`, async () => {
