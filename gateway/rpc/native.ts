@@ -35,6 +35,13 @@ const LIMITS = {
   arrivalMs: 30_000,
   /** Whoever reads nothing for so long keeps an answer in memory for nobody. */
   idleMs: 60_000,
+  /**
+   * Clients behind a balancer of connections find new gateways when theirs ends: so none lasts. Not as short as between our
+   * own processes: each end fails a call or two of clients that do not send one again which was refused unread.
+   */
+  ageMs: 300_000,
+  /** How long calls may go on when their connection is old; only those who watch the health want more. */
+  ageGraceMs: 60_000,
   /** How long calls in flight may go on when the gateway ends. */
   graceMs: 10_000,
 };
@@ -104,6 +111,7 @@ function openServer(sessions: Set<ServerHttp2Session>, limits: Limits): Http2Ser
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
     keepAlive(session, limits);
+    limitAge(session, limits);
   });
   return server;
 }
@@ -119,6 +127,24 @@ function keepAlive(session: ServerHttp2Session, { keepAliveMs, keepAliveTimeoutM
   session.once("close", () => {
     clearInterval(interval);
     clearTimeout(timeout);
+  });
+}
+
+/**
+ * Ends a connection that is old, after the calls that are under way. The notice says which calls it has: clients send a later
+ * one again. A notice beforehand, which names none, helps no client, and Node reads nothing more of a quiet connection then.
+ */
+function limitAge(session: ServerHttp2Session, { ageMs, ageGraceMs }: Limits): void {
+  let forced: NodeJS.Timeout | undefined;
+  const end = () => {
+    forced = setTimeout(() => session.destroy(), ageGraceMs);
+    session.close();
+  };
+  // Those that came at once do not come again at once.
+  const aged = setTimeout(end, ageMs * (0.9 + 0.2 * Math.random()));
+  session.once("close", () => {
+    clearTimeout(aged);
+    clearTimeout(forced);
   });
 }
 

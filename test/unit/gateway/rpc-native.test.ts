@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import http2, { type ClientHttp2Session, type IncomingHttpHeaders } from "node:http2";
+import http2, { type ClientHttp2Session, type IncomingHttpHeaders, type ServerHttp2Session } from "node:http2";
 import { connect } from "node:net";
 import { promisify } from "node:util";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { Code, createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { Health, HealthCheckResponse_ServingStatus as Status } from "#gen/grpc/health/v1/health_pb.ts";
-import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
+import { DocumentService, type ListSourceNamesResponse } from "#gen/insights/document/v1/document_service_pb.ts";
 import { SearchRequestSchema, SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { toPath } from "#kit/grpc/definition.ts";
 import { buildNativeGrpc } from "../../../gateway/rpc/native.ts";
-import { errorOf } from "../../support/rpc-ways.ts";
+import { errorOf, waysTo } from "../../support/rpc-ways.ts";
 import { KEY } from "./open-gateway.ts";
 import { type ListeningGateway, openListening } from "./open-listening.ts";
 
@@ -186,6 +186,12 @@ describe("public gRPC: time", () => {
       .on("error", () => undefined)
       .resume();
 
+  const until = async (isSo: () => boolean) => {
+    for (const lastMs = performance.now() + 10_000; !isSo(); await new Promise(setImmediate)) {
+      assert.ok(performance.now() < lastMs, String(isSo));
+    }
+  };
+
   it("a message that does not arrive is not waited for, though a byte comes now and then", async () => {
     await using port = await open({ arrivalMs: 300, graceMs: 0 });
     const stream = request(port.session);
@@ -248,5 +254,43 @@ describe("public gRPC: time", () => {
     await called.promise;
     await port.native.close();
     await refused;
+  });
+
+  it("an old connection is ended after its calls, and the client's next call comes on a new one", async () => {
+    await using port = await open({ ageMs: 100, graceMs: 0 });
+    const notice = once(port.session, "goaway");
+    const sessions: ServerHttp2Session[] = [];
+    port.native.server.on("session", (session) => void sessions.push(session));
+    const names = Promise.withResolvers<string[]>();
+    port.gateway.upstreams.documents.sourceNames = () => names.promise;
+    using clients = waysTo({ url: port.url, nativeUrl: port.url }, { "x-api-key": KEY });
+    const call = clients.ways.get("gRPC by grpc-js");
+    assert.ok(call);
+    const answer = call(DocumentService.method.listSourceNames, {});
+    await until(() => sessions[0]?.closed === true);
+    const again = call(DocumentService.method.listSourceNames, {});
+    await until(() => sessions.length > 1);
+    names.resolve(["Harbour Office"]);
+    for (const { message } of await Promise.all([answer, again])) {
+      assert.deepEqual((message as ListSourceNamesResponse).sourceNames, ["Harbour Office"]);
+    }
+    const [code] = await notice;
+    assert.equal(code, http2.constants.NGHTTP2_NO_ERROR);
+    await until(() => sessions[0]?.destroyed === true && port.session.destroyed);
+    await port.native.close();
+  });
+
+  it("whoever only watches the health is cut off some time after", async () => {
+    await using port = await open({ ageMs: 100, ageGraceMs: 100, graceMs: 0 });
+    const health = createClient(Health, createGrpcTransport({ baseUrl: port.url }));
+    const watched: number[] = [];
+    const refused = errorOf(
+      (async () => {
+        for await (const { status } of health.watch({})) watched.push(status);
+      })(),
+    );
+    await refused;
+    assert.deepEqual(watched, [Status.SERVING]);
+    await port.native.close();
   });
 });
