@@ -3,6 +3,7 @@
  * missing ones are installed from Debian's packages; else the suites that need them say what is missing.
  */
 import { spawnSync } from "node:child_process";
+import { findChromium } from "./servers/chromium.ts";
 import { hasMariadb } from "./servers/mariadb.ts";
 import { hasMilvus } from "./servers/milvus.ts";
 import { findProgram } from "./servers/process.ts";
@@ -10,7 +11,7 @@ import { hasRedis } from "./servers/redis.ts";
 
 const args = process.argv.slice(2);
 if (args.includes("--help")) {
-  process.stdout.write(`Runs the tests that need MariaDB (or TEST_MYSQL_URL), Redis and Milvus, on free ports and temporary folders.
+  process.stdout.write(`Runs the tests that need MariaDB (or TEST_MYSQL_URL), Redis, Milvus or Chromium, on free ports and temporary folders.
 
 Usage: npm run test:distributed -- [--install] [FILES…]
 
@@ -23,6 +24,7 @@ const missing = [
   ...(process.env["TEST_MYSQL_URL"] || hasMariadb() ? [] : ["mariadb-server"]),
   ...(hasRedis() ? [] : ["redis-server"]),
   ...(findProgram("openssl") ? [] : ["openssl"]),
+  ...(findChromium() ? [] : ["chromium"]),
 ];
 if (missing.length > 0 && mayInstall) install(missing);
 if (!hasMilvus() && process.platform === "linux" && process.arch === "x64") installMilvus();
