@@ -42,6 +42,27 @@ onMysql(() =>
       const idsFound = async ({ index }: Awaited<ReturnType<typeof open>>, query = COPPER) =>
         (await index.search(query)).insights.map(({ insightId }) => insightId);
 
+      it("are made anew by one run at a time, whichever process each comes to", async () => {
+        const [first, second] = [await open(), await open()];
+        await put(first);
+        assert.equal(await first.catalogue.claim("one", 60_000), true);
+        const refused = { kind: "conflict", message: /already/ };
+        await assert.rejects(second.index.reindex({ run: "two" }), refused);
+        assert.equal((await second.catalogue.collections()).building, undefined);
+        while (!(await second.index.reindex({ run: "one" })).isDone);
+        while (!(await second.index.reindex({ run: "two" })).isDone);
+        assert.deepEqual(await idsFound(first), ["ins_copper"]);
+      });
+
+      it("are taken up by another run when the one before has stopped", async () => {
+        const one = await open();
+        assert.equal(await one.catalogue.claim("one", 200), true);
+        assert.equal(await one.catalogue.claim("two", 200), false);
+        await sleep(300);
+        assert.equal(await one.catalogue.claim("two", 200), true);
+        assert.equal(await one.catalogue.claim("one", 200), false);
+      });
+
       it("are made once by several processes that start at the same moment, and serve all of them", async () => {
         for (let round = 0; round < 3; round++) {
           mysqlUrl = stack.use(await scratchDatabase()).url;

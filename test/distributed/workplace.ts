@@ -46,7 +46,7 @@ export async function openWorkplace({
   const catalogue = stack.use(await openMysqlCatalogue({ url: mysqlUrl }, () => Date.now() - BEHIND_MS));
   const documents = stack.use(await openMysqlDocumentStore({ url: mysqlUrl }));
   const parts = { milvus: watched("Milvus", milvus, wrote), catalogue: watched("catalogue", catalogue, wrote) };
-  const open = (sweepMs: number) => openMilvusIndex({ ...parts, graceMs: 0, sweepMs });
+  const open = (sweepMs: number) => openMilvusIndex({ ...parts, graceMs: 0, sweepMs, patienceMs: 0 });
   const index = stack.use(await open(600_000));
   const store = watched("documents", documents, wrote);
   const opened = stack.move();

@@ -12,6 +12,8 @@ type Collections = Pick<
   | "collections"
   | "createCollection"
   | "takeOver"
+  | "claim"
+  | "release"
   | "activate"
   | "drop"
   | "dropped"
@@ -20,6 +22,10 @@ type Collections = Pick<
   | "nextMissing"
   | "progress"
 >;
+
+/** The row of `index_run`, and what it has while nobody makes the index anew. */
+const RUN = 1;
+const NO_RUN = { id: RUN, run: "", seen_at: 0 };
 
 /** Versions that a collection must have. */
 const VISIBLE = ["staged", "published"] as const;
@@ -75,6 +81,21 @@ export function catalogueCollections({ db, transact }: Mysql<Tables>, now: () =>
 
     async takeOver(collection, run) {
       await db.updateTable("index_collection").set({ run }).where("id", "=", collection).execute();
+    },
+
+    claim: (run, patienceMs) =>
+      transact(async (trx) => {
+        // The one row, locked, also for whoever comes at the same moment to find none.
+        await trx.insertInto("index_run").values(NO_RUN).onDuplicateKeyUpdate({ id: RUN }).execute();
+        const row = trx.selectFrom("index_run").select(["run", "seen_at"]).where("id", "=", RUN).forUpdate();
+        const last = await row.executeTakeFirstOrThrow();
+        if (last.run !== run && now() - last.seen_at < patienceMs) return false;
+        await trx.updateTable("index_run").set({ run, seen_at: now() }).where("id", "=", RUN).execute();
+        return true;
+      }),
+
+    async release(run) {
+      await db.updateTable("index_run").set(NO_RUN).where("id", "=", RUN).where("run", "=", run).execute();
     },
 
     activate: (collection) =>

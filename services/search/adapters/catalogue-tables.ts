@@ -38,6 +38,8 @@ export interface Tables {
   };
   /** `dropped_at`: milliseconds since 1970. */
   index_dropped: { id: number; place: string; dropped_at: number };
+  /** `seen_at`: milliseconds since 1970. */
+  index_run: { id: number; run: string; seen_at: number };
   index_filled: { collection: number; version: number };
   index_word: { word: Buffer; found: number };
   index_total: { id: number; documents: number; insights: number; vectors: number; words: number };

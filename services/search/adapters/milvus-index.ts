@@ -13,7 +13,7 @@ import type { Milvus } from "../milvus/client.ts";
 import { findInMilvus, foldedSource } from "../milvus/find.ts";
 import { makeCollection } from "../milvus/make-collection.ts";
 import { createOpenCollections } from "../milvus/open-collections.ts";
-import { reindexStep } from "../milvus/reindexing.ts";
+import { RUN_PATIENCE_MS, reindexStep } from "../milvus/reindexing.ts";
 import type { RowAnswer, RowTask } from "../milvus/row-thread.ts";
 import { sweep } from "../milvus/sweep.ts";
 import { writeRows } from "../milvus/write-rows.ts";
@@ -36,8 +36,9 @@ export async function openMilvusIndex(options: {
   /** For tests. */
   graceMs?: number | undefined;
   sweepMs?: number | undefined;
+  patienceMs?: number | undefined;
 }): Promise<InsightIndex & AsyncDisposable> {
-  const { milvus, catalogue, log, graceMs = GRACE_MS, sweepMs = SWEEP_MS } = options;
+  const { milvus, catalogue, log, graceMs = GRACE_MS, sweepMs = SWEEP_MS, patienceMs = RUN_PATIENCE_MS } = options;
   const { name: wished, endpoint } = options.embedding ?? {};
   await using stack = new AsyncDisposableStack();
   const thread = stack.use(openThread<RowTask, RowAnswer>(new URL("../milvus/row-thread.ts", import.meta.url), {}));
@@ -163,6 +164,7 @@ export async function openMilvusIndex(options: {
           request,
           {
             catalogue,
+            patienceMs,
             makerOf,
             make: (collection) => makeCollection({ milvus, catalogue }, collection),
             async open(asked, collection) {

@@ -10,6 +10,10 @@ export interface Catalogue extends AsyncDisposable {
   /** Makes one, or resolves to the one in that state if another process was faster. */
   createCollection(maker: Maker, state: "active" | "building", run: string): Promise<PlacedCollection>;
   takeOver(collection: number, run: string): Promise<void>;
+  /** Notes that this run is at work; false, and nothing changes, when another one was within the last `patienceMs`. */
+  claim(run: string, patienceMs: number): Promise<boolean>;
+  /** The run is over: another one need not wait. */
+  release(run: string): Promise<void>;
   /**
    * The building collection takes the place of the active one, which is dropped; false, and nothing changes, while it
    * lacks a version that searches see or may soon see.

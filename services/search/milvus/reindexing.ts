@@ -8,6 +8,8 @@ import type { Catalogue, PlacedCollection } from "./catalogue.ts";
 const STEP_MS = 2_000;
 /** Rows that are written side by side with those of a replaced version are not seen; this is only how often to look again. */
 const TRIES = 3;
+/** A run that was not at work for so long has stopped, and another one may go on with what it made. */
+export const RUN_PATIENCE_MS = 5_000;
 
 /**
  * Some seconds of building a collection beside the active one. What is done is noted version by version in the catalogue,
@@ -17,6 +19,7 @@ export async function reindexStep(
   { model, run }: ReindexRequest,
   deps: {
     catalogue: Catalogue;
+    patienceMs: number;
     open(asked: string | undefined, active: PlacedCollection | undefined): Promise<ServedModel>;
     makerOf(served: ServedModel): Maker;
     /** False when what it held is lost. */
@@ -30,11 +33,16 @@ export async function reindexStep(
   },
   signal?: AbortSignal,
 ): Promise<ReindexProgress> {
-  const { catalogue, open, makerOf, make, write } = deps;
+  const { catalogue, patienceMs, open, makerOf, make, write } = deps;
+  const claim = async () => {
+    if (await catalogue.claim(run, patienceMs)) return;
+    throw new DomainError("conflict", "the index is being made anew already: wait for that, or try again in a moment");
+  };
   const { active, building } = await catalogue.collections();
   // The answer to the call that ended it was lost.
   if (active?.run === run)
     return { isDone: true, model: active.name, ...NOTHING, embedding: { model: "", inputTokens: 0 } };
+  await claim();
   const served = await open(model, active);
   const maker = makerOf(served);
   let collection = building;
@@ -56,10 +64,13 @@ export async function reindexStep(
       const { inputTokens } = await write(served, collection, missing, signal);
       embedding.inputTokens += inputTokens;
       after = missing.key;
+      await claim();
       continue;
     }
-    if (await catalogue.activate(collection.id))
+    if (await catalogue.activate(collection.id)) {
+      await catalogue.release(run);
       return { isDone: true, model: maker.name, ...(await catalogue.progress(collection.id)), embedding };
+    }
     // A version came meanwhile.
     after = 0;
     if (++tries > TRIES) break;
