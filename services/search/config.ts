@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { serviceAddress } from "#kit/grpc/addresses.ts";
+import { pem } from "#kit/grpc/tls.ts";
 import { mysqlConfig } from "#kit/mysql/config.ts";
 import { serviceConfig } from "#kit/service.ts";
 import type { EmbeddingSettings } from "./embedding/model-choice.ts";
@@ -24,6 +25,8 @@ export const searchServiceConfig = z.object({
   ...serviceConfig.shape,
   ...mysqlConfig.shape,
   MILVUS_ADDRESS: serviceAddress("Milvus").describe("Milvus 2.5: HOST:PORT"),
+  MILVUS_TOKEN: z.string().optional().describe("USER:PASSWORD or API key for it, a secret; unset: it asks for none"),
+  MILVUS_TLS_CA: pem("the authority of Milvus' certificate, for TLS (without it plain text)"),
   ACCOUNT_ADDRESS: serviceAddress("account"),
   ...embeddingConfig.shape,
 });

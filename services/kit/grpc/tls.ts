@@ -3,7 +3,8 @@ import { type ChannelCredentials, credentials, ServerCredentials } from "@grpc/g
 import { z } from "zod";
 import { DomainError } from "../errors.ts";
 
-const pem = (what: string) => z.string().optional().describe(`File with ${what}, PEM`);
+/** The setting that names a file in PEM. */
+export const pem = (what: string) => z.string().optional().describe(`File with ${what}, PEM`);
 
 /** Where the certificates are by which services know each other. All three, or none. */
 export const tlsConfig = z.object({
@@ -23,6 +24,10 @@ export interface Tls {
 export function readTls(config: z.output<typeof tlsConfig>): Tls | undefined {
   const { GRPC_TLS_CA, GRPC_TLS_CERT, GRPC_TLS_KEY } = config;
   if (!GRPC_TLS_CA && !GRPC_TLS_CERT && !GRPC_TLS_KEY) return undefined;
+  const read = (setting: string, path: string | undefined) => {
+    if (path) return readPem(setting, path);
+    throw new DomainError("invalid", `${setting} is missing: set GRPC_TLS_CA, GRPC_TLS_CERT and GRPC_TLS_KEY`);
+  };
   return {
     ca: read("GRPC_TLS_CA", GRPC_TLS_CA),
     cert: read("GRPC_TLS_CERT", GRPC_TLS_CERT),
@@ -30,8 +35,8 @@ export function readTls(config: z.output<typeof tlsConfig>): Tls | undefined {
   };
 }
 
-function read(setting: string, path: string | undefined): Buffer {
-  if (!path) throw new DomainError("invalid", `${setting} is missing: set GRPC_TLS_CA, GRPC_TLS_CERT and GRPC_TLS_KEY`);
+/** The file that a setting names. Throws `invalid` when it cannot be read. */
+export function readPem(setting: string, path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (cause) {

@@ -55,10 +55,21 @@ const RECONNECT_MS = 2_000;
 /** Milvus' code for "index not found". */
 const NO_INDEX = 700;
 
-/** `address`: host:port. `timeoutMs`: what a call may take. */
-export function openMilvus({ address, timeoutMs }: { address: string; timeoutMs: number }): Milvus {
+/**
+ * `address`: host:port. `timeoutMs`: what a call may take. `token`: user:password or an API key. `ca`: the authority of its
+ * certificate, in PEM; without one nothing is encrypted.
+ */
+export function openMilvus(options: {
+  address: string;
+  timeoutMs: number;
+  token?: string | undefined;
+  ca?: Buffer | undefined;
+}): Milvus {
+  const { address, timeoutMs, token, ca } = options;
   const client = new MilvusClient({
     address,
+    ...(token === undefined ? {} : { token }),
+    ...(ca === undefined ? {} : { ssl: true, tls: { rootCert: ca } }),
     timeout: timeoutMs,
     // Tries of its own would wait longer than a caller does.
     maxRetries: 0,
