@@ -10,6 +10,8 @@ export interface TrustedIssuer {
   accountIssuer: string;
   /** Its verified e-mail addresses lead to the accounts that the operator made for them. */
   isTrustedWithEmail: boolean;
+  /** What `typ` must be, where the issuer's tokens are known to say it; what it signs beside them is then none of them. */
+  readonly tokenType?: string | undefined;
   /** The key that a token says it was signed with. */
   keyOf: JWTVerifyGetKey;
 }
@@ -89,6 +91,7 @@ export function createTokenVerifier(deps: {
           algorithms: ALGORITHMS,
           issuer: [...issuer.names],
           audience,
+          ...(issuer.tokenType !== undefined && { typ: issuer.tokenType }),
           clockTolerance: TOLERANCE_SECONDS,
           currentDate: new Date(clock.now()),
           requiredClaims: ["exp", "sub"],
@@ -126,6 +129,7 @@ function sentenceFor(err: unknown): string {
   if (err instanceof errors.JWTExpired) return "it has expired. Sign in again.";
   if (err instanceof errors.JWTClaimValidationFailed) {
     if (err.claim === "nbf" && err.reason === "check_failed") return "it is not valid yet. Try again later.";
+    if (err.claim === "typ") return "it is no access token. Send the access token of the same answer.";
     if (err.reason === "missing") return `it has no ${err.claim} claim. Sign in again.`;
     return `its ${err.claim} claim is not valid. Sign in again.`;
   }

@@ -10,7 +10,7 @@ import { LOCAL_ISSUER } from "../../account/accounts.ts";
 import { createPublicFetch } from "./fetch-public.ts";
 import { createMemoryAdapter } from "./memory-adapter.ts";
 import type { Resource } from "./provider.ts";
-import { loadSigningKey } from "./signing-key.ts";
+import { ACCESS_TOKEN, loadSigningKey } from "./signing-key.ts";
 import { openStoredAdapter } from "./stored-adapter.ts";
 
 /** An identity provider of this install's own, for who has no other. Its accounts are e-mail addresses. */
@@ -39,6 +39,9 @@ const ROUTES: SignIn["routes"] = [
 
 /** What applications ask for that call the MCP endpoint. */
 export const MCP_SCOPE = "mcp";
+
+/** What proxies add, each its own: whoever sends such a header is not at this machine, whatever its address. */
+const FORWARDED = /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/;
 
 const CLOSED =
   "Nobody can sign in here: other machines may reach this address, and there is no password. " +
@@ -80,7 +83,7 @@ export async function openLocalIdentity(options: {
   const isWildcard = host === "0.0.0.0" || host === "::";
   const mayAnswer = ({ headers, socket }: IncomingMessage): boolean => {
     if (password !== undefined) return true;
-    const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
+    const isForwarded = Object.keys(headers).some((name) => FORWARDED.test(name));
     return isPrivate && !isForwarded && isLoopback(socket.remoteAddress ?? "");
   };
 
@@ -135,6 +138,7 @@ export async function openLocalIdentity(options: {
       names,
       accountIssuer: LOCAL_ISSUER,
       isTrustedWithEmail: false,
+      tokenType: ACCESS_TOKEN,
       keyOf: createLocalJWKSet({ keys: [key.publicJwk] }),
     },
     authorizationServer: () => (isClosed || (isWildcard && publicUrl === undefined) ? undefined : address),

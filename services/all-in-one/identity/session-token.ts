@@ -2,7 +2,7 @@ import { importJWK, SignJWT } from "jose";
 import type { Clock } from "#kit/clock.ts";
 import { LOCAL_ISSUER } from "../../account/accounts.ts";
 import { toEmail } from "../../account/validation.ts";
-import { ALGORITHM, type SigningKey } from "./signing-key.ts";
+import { ACCESS_TOKEN, ALGORITHM, type SigningKey } from "./signing-key.ts";
 
 /** How long a token is good. */
 export const SESSION_SECONDS = 60 * 60;
@@ -20,7 +20,7 @@ export async function issueSessionToken(options: {
   const issuedAt = Math.floor(options.clock.now() / 1000);
   const { privateJwk } = options.key;
   const token = await new SignJWT()
-    .setProtectedHeader({ alg: ALGORITHM, kid: privateJwk.kid, typ: "at+jwt" })
+    .setProtectedHeader({ alg: ALGORITHM, kid: privateJwk.kid, typ: ACCESS_TOKEN })
     .setIssuer(LOCAL_ISSUER)
     .setSubject(toEmail(options.email))
     .setAudience(options.audience)

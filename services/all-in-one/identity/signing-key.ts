@@ -6,6 +6,8 @@ import { z } from "zod";
 import { DomainError } from "#kit/errors.ts";
 
 export const ALGORITHM = "ES256";
+/** What access tokens are called in their header (RFC 9068): ID tokens are signed with the same key. */
+export const ACCESS_TOKEN = "at+jwt";
 
 const publicSchema = z.object({
   kty: z.literal("EC"),
