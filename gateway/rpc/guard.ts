@@ -3,7 +3,7 @@ import { Code, ConnectError, type ContextValues, type HandlerContext, type Inter
 import { DomainError } from "#kit/errors.ts";
 import { CODE } from "#kit/grpc/codes.ts";
 import type { Core } from "../core.ts";
-import { rateLimitHeaders } from "../rate-limit.ts";
+import { Exhausted, rateLimitHeaders, secondsUntilReset } from "../rate-limit.ts";
 import { bearerOf } from "../tokens/token-verifier.ts";
 import { callOf, type HttpCall } from "./call.ts";
 import { ALLOWED } from "./methods.ts";
@@ -30,7 +30,15 @@ export function createGuard(core: Core, open: ReadonlySet<DescMethod>): Guard {
   const admitted = async (method: DescMethod, { request, reply }: HttpCall) => {
     const operation = ALLOWED.get(method);
     if (!operation) {
-      await admission.byAddress(request, reply);
+      const now = clock.now();
+      const standing = await admission.countAddress(request.ip);
+      reply.headers(rateLimitHeaders(standing, now));
+      // A stream asks as often as it likes, and lasts: no more of them are opened than requests are allowed.
+      if (open.has(method) && standing.isExceeded && method.methodKind !== "unary") {
+        const seconds = secondsUntilReset(standing, now);
+        const sentence = `Rate limit exceeded: too many requests came from here. Try again in ${seconds} s.`;
+        throw new Exhausted(sentence, standing);
+      }
       if (open.has(method)) return;
       throw new ConnectError(`${method.name} is not served here: use ${SERVED_NAMES}.`, Code.Unimplemented);
     }

@@ -9,12 +9,15 @@ import {
   toBinary,
 } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { Code, ConnectError, type ConnectRouter } from "@connectrpc/connect";
 import {
   ServerReflection,
   type ServerReflectionRequest,
   type ServerReflectionResponseSchema,
 } from "#gen/grpc/reflection/v1/reflection_pb.ts";
+
+/** Twenty bytes ask for thirty thousand, without a key; tools ask for each file and each symbol once. */
+const QUESTIONS_A_CALL = 100;
 
 type Answer = Pick<MessageInitShape<typeof ServerReflectionResponseSchema>, "messageResponse">;
 
@@ -43,7 +46,15 @@ export function addReflection(
   };
   router.service(ServerReflection, {
     async *serverReflectionInfo(requests) {
+      let asked = 0;
       for await (const request of requests) {
+        asked += 1;
+        if (asked > QUESTIONS_A_CALL) {
+          throw new ConnectError(
+            `At most ${QUESTIONS_A_CALL} questions a call: make another one.`,
+            Code.ResourceExhausted,
+          );
+        }
         yield { validHost: request.host, originalRequest: request, ...answer(request.messageRequest) };
       }
     },
