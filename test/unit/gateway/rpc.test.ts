@@ -32,6 +32,7 @@ const DECIDED: Record<string, "served" | "internal"> = {
   "insights.document.v1.DocumentService/GetBatch": "internal",
   "insights.document.v1.DocumentService/ListJobs": "internal",
   "insights.document.v1.DocumentService/VerifyDocuments": "internal",
+  "insights.account.v1.AccountService/CheckAccount": "internal",
   "insights.account.v1.AccountService/CheckKey": "internal",
   "insights.account.v1.AccountService/CreateKey": "internal",
   "insights.account.v1.AccountService/ListKeys": "internal",
