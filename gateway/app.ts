@@ -15,6 +15,7 @@ import { answerNoRoute, collectRoutes } from "./routes.ts";
 import { serveRpc } from "./rpc/rpc.ts";
 import { createRefuser } from "./server-errors.ts";
 import { signInRoutes } from "./sign-in.ts";
+import { endAfterBody } from "./unread-body.ts";
 
 /** All that is served over HTTP/1.1, as a Fastify app that does not listen. */
 export async function buildGateway(core: Core): Promise<FastifyInstance> {
@@ -40,6 +41,7 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
     },
   });
   refuser.listen(app.server);
+  endAfterBody(app);
   const routes = collectRoutes(app);
   decorateRequests(app);
   app.decorateRequest("session", null);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { createMemoryLimiter } from "../../../gateway/limiters/memory-limiter.ts";
 import { KEY, openGateway, type TestGateway } from "./open-gateway.ts";
 
@@ -102,6 +103,35 @@ describe("gateway: what arrives on the wire", () => {
       }
       assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
     });
+  }
+
+  const BODY_BYTES = 200_000;
+  const unread: [name: string, head: string, status: number][] = [
+    ["a bad key", SEARCH.replace(KEY, "bad"), 401],
+    ["a body over the limit", SEARCH, 413],
+    ["a path that there is not", SEARCH.replace("/api/insights", "/api/nothing"), 404],
+  ];
+  for (const [name, head, status] of unread) {
+    for (const connection of ["close", "keep-alive"]) {
+      it(`${name}, Connection: ${connection}: ${status} at once, and what is sent after it meets no closed door`, async () => {
+        const socket = connect(port, "127.0.0.1");
+        socket.write(`${head}Connection: ${connection}\r\nContent-Length: ${BODY_BYTES}\r\n\r\n`);
+        let answer = "";
+        for (socket.setEncoding("utf8"); !answer.endsWith("}"); ) answer += (await once(socket, "data"))[0];
+        assert.match(answer, new RegExp(`^HTTP/1.1 ${status} [\\s\\S]*\\{"detail":".+"\\}$`));
+        for (let sent = 0; sent < BODY_BYTES; sent += BODY_BYTES / 10) {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          assert.deepEqual([socket.errored, socket.readableEnded], [null, false], `after ${sent} bytes`);
+          socket.write("x".repeat(BODY_BYTES / 10));
+        }
+        // Whoever may go on is answered again; else the connection ends now.
+        if (connection === "keep-alive" && status !== 413) {
+          socket.write(`GET /api/health HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+          assert.match(await text(socket), /^HTTP\/1.1 200 /);
+        } else await once(socket, "end");
+        assert.equal(socket.errored, null);
+      });
+    }
   }
 
   const served: [name: string, bytes: string][] = [
