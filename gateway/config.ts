@@ -31,7 +31,7 @@ export const gatewayConfig = z.object({
     .default(10_000)
     .describe("Counted operations a calendar month (UTC) for each account over its free keys"),
   RATE_LIMIT_FREE: perMinute(100, "free").describe(
-    'Requests a minute for each key of the tier "free", for each address that sends no valid key, and for each account in the console',
+    'Requests a minute for each key of the tier "free", for each address that sends no valid key, for each account in the console, and for each application that such an account signed in with for MCP',
   ),
   RATE_LIMIT_PRO: perMinute(1_000, "pro"),
   RATE_LIMIT_ENTERPRISE: perMinute(10_000, "enterprise"),

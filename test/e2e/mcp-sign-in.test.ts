@@ -39,11 +39,9 @@ describe("signing in to MCP by its URL alone", function () {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(metadata),
     });
-  const registered = async (redirect = CALLBACK): Promise<string> => {
-    const response = await register({
-      redirect_uris: [redirect],
-      grant_types: ["authorization_code", "refresh_token"],
-    });
+  const registered = async (redirect = CALLBACK, more: object = {}): Promise<string> => {
+    const grants = { grant_types: ["authorization_code", "refresh_token"] };
+    const response = await register({ redirect_uris: [redirect], ...grants, ...more });
     const body = (await response.json()) as Record<string, string>;
     assert.equal(response.status, 201, JSON.stringify(body));
     return body["client_id"] ?? "";
@@ -172,7 +170,8 @@ describe("signing in to MCP by its URL alone", function () {
     const { browser, page } = await openSignIn(origin, flow(await registered()).authorize);
     const resumed = await browser.submit(page, { action: "sign-in", email: "ada@example.org" });
     assert.match(locationOf(await browser.visit(locationOf(resumed))), /code=/);
-    const stranger = await registered("https://stranger.example/callback");
+    // Of an application on a server somewhere the provider by itself would ask once for each scope, and not for none.
+    const stranger = await registered("https://stranger.example/callback", { application_type: "web" });
     const silent = { redirect_uri: "https://stranger.example/callback" };
     for (const change of [silent, { ...silent, scope: "" }, { ...silent, scope: "openid" }]) {
       const again = await browser.visit(flow(stranger, change).authorize);
