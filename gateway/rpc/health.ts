@@ -1,5 +1,5 @@
 import { Code, ConnectError, type ConnectRouter } from "@connectrpc/connect";
-import { Health, HealthCheckResponse_ServingStatus as Status } from "#gen/grpc/health/v1/health_pb.ts";
+import { Health, HealthCheckResponse_ServingStatus as Status } from "#gen/health/v1/health_pb.ts";
 
 /** What `grpc.health.v1` says of this port. */
 export interface HealthService {

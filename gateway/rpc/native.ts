@@ -9,8 +9,8 @@ import {
 import type { DescMethod } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import fastify, { type FastifyInstance } from "fastify";
-import { Health } from "#gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "#gen/grpc/reflection/v1/reflection_pb.ts";
+import { Health } from "#gen/health/v1/health_pb.ts";
 import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { toPath } from "#kit/grpc/definition.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Code, ConnectError, createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
-import { Health } from "#gen/grpc/health/v1/health_pb.ts";
 import { ServerReflection } from "#gen/grpc/reflection/v1/reflection_pb.ts";
+import { Health } from "#gen/health/v1/health_pb.ts";
 import { openListening } from "./open-listening.ts";
 
 describe("public gRPC: what whoever asks may have without a key", () => {
