@@ -61,7 +61,7 @@ export const gatewayConfig = z.object({
     .string()
     .regex(/^[!#-[\]-~]+( [!#-[\]-~]+)*$/, { error: "must be scopes separated by single spaces, for example mcp:read" })
     .optional()
-    .describe("Scopes that MCP clients are told to ask OIDC_ISSUER for; unset: none by name"),
+    .describe("Scopes that MCP clients are told to ask OIDC_ISSUER for, and that their tokens must have; unset: none"),
   SEARCH_WEB_PROVIDER: z
     .enum(["searxng", "brave", "tavily", "mcp"], { error: "must be searxng, brave, tavily or mcp" })
     .optional()

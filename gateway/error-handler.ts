@@ -31,7 +31,9 @@ export function createErrorHandling(deps: { admission: Admission; clock: Clock; 
       reply.header("retry-after", String(secondsUntilReset(standing, now)));
     }
     if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
-    if (status === 401) reply.header("www-authenticate", request.challenge);
+    // RFC 6750, section 3.1: a token that was given too little is told what to ask for.
+    const isScopeLacking = status === 403 && request.challenge.includes("insufficient_scope");
+    if (status === 401 || isScopeLacking) reply.header("www-authenticate", request.challenge);
     return told;
   };
   return {

@@ -47,7 +47,7 @@ runProcess(async () => {
     recordUsage: (otherwise) => createRedisUsageRecorder(redis, otherwise),
     sessions: createSessions({ issuer, audiences: config, clock: systemClock }),
     mcpSignIn: issuer && {
-      tokens: createMcpTokens({ issuer, audiences: config, clock: systemClock }),
+      tokens: createMcpTokens({ issuer, audiences: config, scope: config.MCP_SCOPE, clock: systemClock }),
       authorizationServer: () => config.OIDC_ISSUER,
       scope: config.MCP_SCOPE,
     },

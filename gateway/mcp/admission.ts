@@ -18,11 +18,11 @@ const KEY_PLACE = "as Authorization: Bearer KEY";
 export function createMcpAdmission(core: Core): McpAdmission {
   const { admission, mcpSignIn, upstreams, keys, limiter, tiers, clock } = core;
 
-  const challengeOf = (request: FastifyRequest): string => {
+  const challengeOf = (request: FastifyRequest, error: string | undefined): string => {
     const url = metadataUrlOf(request, core);
     const parts = [
       'Bearer realm="research-insights"',
-      ...(!request.headers.authorization ? [] : ['error="invalid_token"']),
+      ...(error === undefined ? [] : [`error="${error}"`]),
       ...(url === undefined ? [] : [`resource_metadata="${url}"`]),
       ...(url === undefined || mcpSignIn?.scope === undefined ? [] : [`scope="${mcpSignIn.scope}"`]),
     ];
@@ -32,6 +32,8 @@ export function createMcpAdmission(core: Core): McpAdmission {
   const byToken = async (token: string, request: FastifyRequest, tell: (standing: Standing) => void) => {
     const identity = await mcpSignIn?.tokens.verify(token).catch(async (err) => {
       tell(await admission.countAddress(request.ip));
+      const isDenied = err instanceof DomainError && err.kind === "denied";
+      if (isDenied) request.challenge = challengeOf(request, "insufficient_scope");
       throw err;
     });
     if (!identity) throw new DomainError("internal", "a token is verified where nobody can sign in");
@@ -57,7 +59,7 @@ export function createMcpAdmission(core: Core): McpAdmission {
   };
 
   return async (request, tell) => {
-    request.challenge = challengeOf(request);
+    request.challenge = challengeOf(request, request.headers.authorization ? "invalid_token" : undefined);
     const bearer = bearerOf(request.headers.authorization);
     // A key says by its first characters that it is one; it is never taken for a token, nor sent anywhere as one.
     if (mcpSignIn && bearer && !bearer.startsWith("fri_")) return byToken(bearer, request, tell);

@@ -13,9 +13,16 @@ export interface McpSignIn {
   scope: string | undefined;
 }
 
-/** RFC 9728, section 3.1: where the metadata of /mcp is; older clients ask for that of the whole server. */
-const PATH = "/.well-known/oauth-protected-resource/mcp";
-const PATHS = [PATH, "/.well-known/oauth-protected-resource"];
+/**
+ * RFC 9728, section 3.1: where the metadata of /mcp is, with the path of PUBLIC_URL before that, if it has one; older
+ * clients ask for that of the whole server.
+ */
+const ROOT = "/.well-known/oauth-protected-resource";
+const PATH = `${ROOT}/mcp`;
+const pathsFor = (publicUrl: string | undefined): string[] => {
+  const above = publicUrl === undefined ? "" : new URL(publicUrl).pathname.replace(/\/$/, "");
+  return [...new Set([PATH, ROOT, `${ROOT}${above}/mcp`])];
+};
 
 const NO_SIGN_IN =
   "Nobody can sign in for MCP here: send an API key as Authorization: Bearer KEY. The operator names an identity provider in OIDC_ISSUER.";
@@ -40,7 +47,7 @@ export function metadataUrlOf(
 
 /** Tells which issuer's tokens open the MCP endpoint (RFC 9728), so that a client needs no more than its address. */
 export function protectedResource(app: FastifyInstance, core: Pick<Core, "publicUrl" | "mcpSignIn">): void {
-  for (const url of PATHS) {
+  for (const url of pathsFor(core.publicUrl)) {
     app.get(url, { schema: { hide: true } }, async (request) => {
       const authorizationServer = core.mcpSignIn?.authorizationServer();
       const base = baseOf(request, core);

@@ -36,12 +36,18 @@ export function createSessions(deps: {
   return { verify: () => Promise.reject(new DomainError("unauthenticated", sentence)) };
 }
 
-/** What verifies the access tokens that open MCP: the same issuer's, for another audience. */
-export const createMcpTokens = (deps: { issuer: TrustedIssuer; audiences: Audiences; clock: Clock }): TokenVerifier =>
+/** What verifies the access tokens that open MCP: the same issuer's, for another audience. `scope`: what they must have been given. */
+export const createMcpTokens = (deps: {
+  issuer: TrustedIssuer;
+  audiences: Audiences;
+  scope?: string | undefined;
+  clock: Clock;
+}): TokenVerifier =>
   createTokenVerifier({
     issuer: deps.issuer,
     audience: deps.audiences.MCP_AUDIENCE,
     otherAudiences: [deps.audiences.CONSOLE_AUDIENCE],
+    scopes: deps.scope?.split(" ") ?? [],
     what: "access token",
     clock: deps.clock,
   });

@@ -28,8 +28,8 @@ export interface Identity {
 
 export interface TokenVerifier {
   /**
-   * Whom the token stands for. Rejects with `unauthenticated` and a sentence that says what to do, and with `unavailable`
-   * when that cannot be found out.
+   * Whom the token stands for. Rejects with `unauthenticated` and a sentence that says what to do, with `denied` when it
+   * is good but was not given the scopes that are needed, and with `unavailable` when that cannot be found out.
    */
   verify(token: string): Promise<Identity>;
 }
@@ -47,16 +47,17 @@ const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]{1,250}$/u;
 
 /**
  * Accepts tokens for one audience. One that is for one of `otherAudiences` as well is refused: what was made for one part
- * of the product opens no other. `what` the sentences call it.
+ * of the product opens no other. `scopes`: which of them it must have been given, all of them. `what` the sentences call it.
  */
 export function createTokenVerifier(deps: {
   issuer: TrustedIssuer;
   audience: string;
   otherAudiences: readonly string[];
+  scopes?: readonly string[];
   what: string;
   clock: Clock;
 }): TokenVerifier {
-  const { issuer, audience, otherAudiences, what, clock } = deps;
+  const { issuer, audience, otherAudiences, scopes = [], what, clock } = deps;
   const refused = (why: string, cause?: unknown) =>
     new DomainError("unauthenticated", `Invalid ${what}: ${why}`, { cause });
 
@@ -100,6 +101,12 @@ export function createTokenVerifier(deps: {
         if (sub === "" || [...sub].length > SUBJECT_LIMIT || !sub.isWellFormed()) {
           throw refused(`its subject must have 1 to ${SUBJECT_LIMIT} characters.`);
         }
+        const given = scopesOf(payload);
+        const lacking = scopes.filter((scope) => !given.has(scope));
+        if (lacking.length > 0) {
+          const sentence = `The ${what} was not given the scope ${lacking.join(" ")}: sign in again and ask for it.`;
+          throw new DomainError("denied", sentence);
+        }
         return {
           issuer: issuer.accountIssuer,
           subject: sub,
@@ -117,6 +124,12 @@ export function createTokenVerifier(deps: {
 /** The address of the token where the issuer says that it has verified it. */
 function emailOf({ email, email_verified: isVerified }: JWTPayload): string | null {
   return isVerified === true && typeof email === "string" && email.length <= 254 && EMAIL.test(email) ? email : null;
+}
+
+/** RFC 9068 says `scope`, names joined by spaces; some providers say `scp`, joined or as a list. */
+function scopesOf({ scope, scp }: JWTPayload): ReadonlySet<unknown> {
+  const named: unknown[] = [scope ?? [], scp ?? []].flat();
+  return new Set(named.flatMap((one) => (typeof one === "string" ? one.split(" ") : [])));
 }
 
 /** RFC 9068 says client_id; azp is what ID tokens have. */

@@ -50,7 +50,13 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
       keys,
       sessions: createSessions({ issuer, audiences: config, clock: systemClock }),
       mcpSignIn: issuer && {
-        tokens: createMcpTokens({ issuer, audiences: config, clock: systemClock }),
+        tokens: createMcpTokens({
+          issuer,
+          audiences: config,
+          // Our own provider gives one scope, to all.
+          scope: local ? undefined : config.MCP_SCOPE,
+          clock: systemClock,
+        }),
         authorizationServer: () => (local ? local.authorizationServer() : config.OIDC_ISSUER),
         scope: local ? MCP_SCOPE : config.MCP_SCOPE,
       },

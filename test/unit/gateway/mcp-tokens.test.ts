@@ -29,7 +29,7 @@ describe("gateway: access tokens on the MCP endpoint", () => {
     return openGateway({
       sessions: createSessions({ issuer: trusted, audiences, clock }),
       mcpSignIn: {
-        tokens: createMcpTokens({ issuer: trusted, audiences, clock }),
+        tokens: createMcpTokens({ issuer: trusted, audiences, scope, clock }),
         authorizationServer: () => issuer.url,
         scope,
       },
@@ -160,6 +160,29 @@ describe("gateway: access tokens on the MCP endpoint", () => {
     assert.equal(rest.statusCode, 401);
   });
 
+  it("need every scope of MCP_SCOPE; who lacks one is told which (RFC 6750, section 3.1)", async () => {
+    await using gateway = await open({}, "mcp:read mcp:search");
+    const send = async (claims: JWTPayload) => post(gateway, PING, bearer(await tokenFor(claims)));
+    for (const claims of [
+      { scope: "openid mcp:search mcp:read" },
+      { scp: ["mcp:read", "mcp:search"] },
+      { scp: "mcp:read mcp:search" },
+    ]) {
+      assert.equal((await send(claims)).statusCode, 200, JSON.stringify(claims));
+    }
+    for (const claims of [{}, { scope: "mcp:read" }, { scope: "mcp:read mcp:searches" }, { scp: [["mcp:search"]] }]) {
+      const response = await send(claims);
+      assert.equal(response.statusCode, 403, JSON.stringify(claims));
+      assert.match(response.json().detail, /was not given the scope (mcp:read )?mcp:search: sign in again/);
+      assert.match(
+        String(response.headers["www-authenticate"]),
+        /error="insufficient_scope".*scope="mcp:read mcp:search"/,
+      );
+    }
+    // Where a token does not matter, its scopes do not either.
+    assert.equal((await post(gateway, PING)).statusCode, 200);
+  });
+
   it("an account service that is away is 500, and takes nothing", async () => {
     await using gateway = await open();
     const { DomainError } = await import("#kit/errors.ts");
@@ -196,6 +219,9 @@ describe("gateway: access tokens on the MCP endpoint", () => {
       await using gateway = await open({ publicUrl: "https://api.example.org/insights" });
       const response = await gateway.send({ method: "GET", url: METADATA, headers: { host: "evil.example" } });
       assert.equal(response.json().resource, "https://api.example.org/insights/mcp");
+      // Where a client that follows the standard looks for it: the path of the resource goes behind the well-known one.
+      const inserted = await gateway.send({ method: "GET", url: `${METADATA.replace("/mcp", "/insights/mcp")}` });
+      assert.equal(inserted.json().resource, "https://api.example.org/insights/mcp");
       assert.equal(response.json().scopes_supported, undefined);
     });
 
