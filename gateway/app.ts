@@ -15,6 +15,7 @@ import { answerNoRoute, collectRoutes } from "./routes.ts";
 import { serveRpc } from "./rpc/rpc.ts";
 import { createRefuser } from "./server-errors.ts";
 import { signInRoutes } from "./sign-in.ts";
+import { observeHttp } from "./telemetry/observe-http.ts";
 import { endAfterBody } from "./unread-body.ts";
 
 /** All that is served over HTTP/1.1, as a Fastify app that does not listen. */
@@ -42,6 +43,7 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
   });
   refuser.listen(app.server);
   endAfterBody(app);
+  observeHttp(app, core.telemetry);
   const routes = collectRoutes(app);
   decorateRequests(app);
   app.decorateRequest("session", null);

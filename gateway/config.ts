@@ -5,6 +5,7 @@ import { serviceAddress } from "#kit/grpc/addresses.ts";
 import { tlsConfig } from "#kit/grpc/tls.ts";
 import { logLevel } from "#kit/log.ts";
 import { redisConfig } from "#kit/redis/config.ts";
+import { telemetryConfig } from "#kit/telemetry/config.ts";
 import { isSafeAddress } from "./tokens/issuer-url.ts";
 
 const perMinute = (standard: number, tier: string) =>
@@ -91,6 +92,7 @@ export const gatewayProcessConfig = z.object({
     .describe(
       "How long after a break of the connection to Redis nothing that it says of keys is believed; 60 and more is safe",
     ),
+  ...telemetryConfig.shape,
 });
 
 export type GatewayConfig = z.output<typeof gatewayConfig>;

@@ -1,5 +1,6 @@
 import type { Clock } from "#kit/clock.ts";
 import type { Logger } from "#kit/log.ts";
+import { NO_TELEMETRY, type Telemetry } from "#kit/telemetry/telemetry.ts";
 import { type Admission, createAdmission, type Tiers } from "./admission.ts";
 import { createMemoryAllowance } from "./allowance.ts";
 import { createAuthenticator } from "./auth.ts";
@@ -42,6 +43,8 @@ export interface GatewayDeps {
   publicUrl?: string | undefined;
   /** What the tool search_web asks; without it, the tool says what is missing. */
   webSearch?: WebSearch | undefined;
+  /** Where the gateway tells what it does; without it, nowhere. */
+  telemetry?: Telemetry | undefined;
   clock: Clock;
   log: Logger;
 }
@@ -54,10 +57,11 @@ export interface Core extends GatewayDeps {
   reads: Reads;
   pacer: Pacer;
   errors: ErrorHandling;
+  telemetry: Telemetry;
 }
 
 export function createCore(deps: GatewayDeps): Core {
-  const { upstreams, limiter, keys, tiers, clock, log } = deps;
+  const { upstreams, limiter, keys, tiers, clock, log, telemetry = NO_TELEMETRY } = deps;
   const unknownKeys = createMemoryLimiter({ windowMs: 60_000, maxKeys: 50_000 });
   const authenticator = createAuthenticator({ accounts: upstreams.accounts, keys, unknownKeys, clock });
   const admission = createAdmission({ authenticator, limiter, tiers, clock });
@@ -69,5 +73,5 @@ export function createCore(deps: GatewayDeps): Core {
   const operations = createOperations({ allowance, record, pacer, clock });
   const reads = createReads({ upstreams, operations });
   const errors = createErrorHandling({ admission, clock, log });
-  return { ...deps, admission, sessionAdmission, operations, reads, pacer, errors };
+  return { ...deps, admission, sessionAdmission, operations, reads, pacer, errors, telemetry };
 }

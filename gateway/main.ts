@@ -9,6 +9,7 @@ import { terminated } from "#kit/lifecycle.ts";
 import { createLogger } from "#kit/log.ts";
 import { openRedis } from "#kit/redis/open-redis.ts";
 import { runProcess } from "#kit/service.ts";
+import { openTelemetry } from "#kit/telemetry/telemetry.ts";
 import { buildGateway } from "./app.ts";
 import { gatewayProcessConfig, tiersOf } from "./config.ts";
 import { createCore } from "./core.ts";
@@ -30,6 +31,7 @@ runProcess(async () => {
   const log = createLogger("gateway", config.LOG_LEVEL);
   const tls = readTls(config);
   await using stack = new AsyncDisposableStack();
+  const telemetry = stack.use(await openTelemetry({ process: "gateway", host: config.HOST, config, log }));
   const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));
   const issuer = configuredIssuer(config, { clock: systemClock, log });
   const core = createCore({
@@ -56,6 +58,7 @@ runProcess(async () => {
     trustedProxies: config.TRUSTED_PROXIES,
     publicUrl: config.PUBLIC_URL,
     webSearch: await openWebSearch(config),
+    telemetry,
     clock: systemClock,
     log,
   });

@@ -9,12 +9,12 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Clock } from "#kit/clock.ts";
 import type { Logger } from "#kit/log.ts";
+import { VERSION } from "#kit/version.ts";
 import type { Spender } from "../allowance.ts";
 import { shown } from "../arguments.ts";
 import { toHttp } from "../errors.ts";
 import type { Operations } from "../operations.ts";
 import type { Exhausted, Standing } from "../rate-limit.ts";
-import { VERSION } from "../version.ts";
 import { argumentsOf, refusalOf } from "./tool-call.ts";
 import { failed, succeeded, type ToolAnswer } from "./tool-result.ts";
 import type { Tool } from "./tools.ts";

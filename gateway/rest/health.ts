@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "#kit/log.ts";
+import { VERSION } from "#kit/version.ts";
 import { RETRY_SECONDS } from "../errors.ts";
 import type { Upstreams } from "../upstreams.ts";
-import { VERSION } from "../version.ts";
 import { degraded, failures, success } from "./answers.ts";
 
 /** Milliseconds that a part has to say that it works. */

@@ -1,6 +1,6 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { VERSION } from "../version.ts";
+import { VERSION } from "#kit/version.ts";
 import { failures, success } from "./answers.ts";
 import * as schemas from "./schemas.ts";
 

@@ -7,7 +7,7 @@ import {
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
 import { createBoundedFetch } from "#kit/bounded-fetch.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "#kit/version.ts";
 import { ANSWER_LIMIT_BYTES, attempt, Busy } from "./attempt.ts";
 import type { JsonSearchOptions } from "./json-search.ts";
 import { severalLines, toWebResults } from "./web-result.ts";

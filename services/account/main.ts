@@ -4,6 +4,7 @@ import { readConfig } from "#kit/config.ts";
 import { createLogger } from "#kit/log.ts";
 import { openRedis } from "#kit/redis/open-redis.ts";
 import { runProcess, serveUntilTerminated } from "#kit/service.ts";
+import { openTelemetry } from "#kit/telemetry/telemetry.ts";
 import { createAccounts } from "./accounts.ts";
 import { openMysqlAccountStore } from "./adapters/mysql-accounts.ts";
 import { createRedisAnnouncer } from "./adapters/redis-announcer.ts";
@@ -16,6 +17,7 @@ runProcess(async () => {
   const config = readConfig(accountServiceConfig, process.env);
   const log = createLogger("account", config.LOG_LEVEL);
   await using stack = new AsyncDisposableStack();
+  stack.use(await openTelemetry({ process: "account", host: config.HOST, config, log }));
   const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));
   const store = stack.use(await openMysqlAccountStore({ url: config.MYSQL_URL }));
   const announcer = stack.use(createRedisAnnouncer(redis));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { wholeNumber } from "#kit/config.ts";
 import { logLevel } from "#kit/log.ts";
+import { telemetryConfig } from "#kit/telemetry/config.ts";
 import { modelConfig } from "../document/model-settings.ts";
 import { embeddingConfig } from "../search/config.ts";
 
@@ -20,5 +21,6 @@ export const allInOneConfig = z.object({
   LOG_LEVEL: logLevel,
   ...embeddingConfig.shape,
   ...modelConfig.shape,
+  ...telemetryConfig.shape,
 });
 export type AllInOneConfig = z.infer<typeof allInOneConfig>;

@@ -2,6 +2,7 @@ import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
 import { terminated } from "#kit/lifecycle.ts";
 import { createLogger, type Logger } from "#kit/log.ts";
+import { openTelemetry } from "#kit/telemetry/telemetry.ts";
 import { buildGateway } from "../../gateway/app.ts";
 import { type GatewayConfig, gatewayConfig } from "../../gateway/config.ts";
 import { createCore } from "../../gateway/core.ts";
@@ -35,6 +36,7 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
   const log = createLogger("all-in-one", config.LOG_LEVEL);
   const keys = createMemoryKeyCache({ clock: systemClock });
   await using stack = new AsyncDisposableStack();
+  const telemetry = stack.use(await openTelemetry({ process: "all-in-one", host: config.HOST, config, log }));
   const services = stack.use(
     await openServices({ config, command, log, announcer: { changed: async (keyHash) => keys.forget(keyHash) } }),
   );
@@ -66,6 +68,7 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
       trustedProxies: config.TRUSTED_PROXIES,
       publicUrl: config.PUBLIC_URL,
       webSearch: await openWebSearch(config),
+      telemetry,
       clock: systemClock,
       log,
     }),

@@ -5,6 +5,7 @@ import { tlsConfig } from "#kit/grpc/tls.ts";
 import { logLevel } from "#kit/log.ts";
 import { mysqlConfig } from "#kit/mysql/config.ts";
 import { serviceConfig } from "#kit/service.ts";
+import { telemetryConfig } from "#kit/telemetry/config.ts";
 import { modelConfig } from "./model-settings.ts";
 
 /** The settings of the document service as a process of its own. */
@@ -17,6 +18,7 @@ export const documentServiceConfig = z.object({
 
 /** The settings of a worker as a process of its own. */
 export const workerConfig = z.object({
+  HOST: serviceConfig.shape.HOST,
   ...mysqlConfig.shape,
   SEARCH_ADDRESS: serviceAddress("search"),
   ACCOUNT_ADDRESS: serviceAddress("account"),
@@ -25,5 +27,6 @@ export const workerConfig = z.object({
     .describe("Documents that are parsed and read at a time; unset: as many as there are cores"),
   LOG_LEVEL: logLevel,
   ...tlsConfig.shape,
+  ...telemetryConfig.shape,
   ...modelConfig.shape,
 });

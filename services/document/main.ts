@@ -5,6 +5,7 @@ import { openChannel } from "#kit/grpc/client.ts";
 import { readTls } from "#kit/grpc/tls.ts";
 import { createLogger } from "#kit/log.ts";
 import { runProcess, serveUntilTerminated } from "#kit/service.ts";
+import { openTelemetry } from "#kit/telemetry/telemetry.ts";
 import { createGrpcUsage } from "./adapters/grpc-usage.ts";
 import { openMysqlDocumentStore } from "./adapters/mysql-documents.ts";
 import { documentServiceConfig } from "./config.ts";
@@ -17,6 +18,7 @@ runProcess(async () => {
   const config = readConfig(documentServiceConfig, process.env);
   const log = createLogger("document", config.LOG_LEVEL);
   await using stack = new AsyncDisposableStack();
+  stack.use(await openTelemetry({ process: "document", host: config.HOST, config, log }));
   const store = stack.use(await openMysqlDocumentStore({ url: config.MYSQL_URL }));
   const channel = stack.use(openChannel(config.ACCOUNT_ADDRESS, readTls(config), [AccountService]));
   const usage = createGrpcUsage(channel);

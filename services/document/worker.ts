@@ -9,6 +9,7 @@ import { readTls } from "#kit/grpc/tls.ts";
 import { terminated } from "#kit/lifecycle.ts";
 import { createLogger } from "#kit/log.ts";
 import { runProcess } from "#kit/service.ts";
+import { openTelemetry } from "#kit/telemetry/telemetry.ts";
 import { createGrpcIndex } from "./adapters/grpc-index.ts";
 import { createGrpcUsage } from "./adapters/grpc-usage.ts";
 import { openMysqlDocumentStore } from "./adapters/mysql-documents.ts";
@@ -22,6 +23,7 @@ runProcess(async () => {
   const log = createLogger("worker", config.LOG_LEVEL);
   const tls = readTls(config);
   await using stack = new AsyncDisposableStack();
+  stack.use(await openTelemetry({ process: "worker", host: config.HOST, config, log }));
   const store = stack.use(await openMysqlDocumentStore({ url: config.MYSQL_URL }));
   const search = stack.use(openChannel(config.SEARCH_ADDRESS, tls, [SearchService]));
   const account = stack.use(openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService]));

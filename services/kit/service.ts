@@ -6,6 +6,7 @@ import { type Route, serveGrpc } from "./grpc/server.ts";
 import { readTls, tlsConfig } from "./grpc/tls.ts";
 import { terminated } from "./lifecycle.ts";
 import { type Logger, logLevel } from "./log.ts";
+import { telemetryConfig } from "./telemetry/config.ts";
 
 /** The settings of every process that serves gRPC. */
 export const serviceConfig = z.object({
@@ -13,6 +14,7 @@ export const serviceConfig = z.object({
   GRPC_PORT: wholeNumber(0, 65_535).default(50_051).describe("Port for gRPC; 0 for any that is free"),
   LOG_LEVEL: logLevel,
   ...tlsConfig.shape,
+  ...telemetryConfig.shape,
 });
 
 /** Serves until SIGTERM or SIGINT, then finishes what is in flight. Says on stderr where it listens. */

@@ -6,6 +6,7 @@ import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
 import { readPem, readTls } from "#kit/grpc/tls.ts";
 import { createLogger } from "#kit/log.ts";
 import { runProcess, serveUntilTerminated } from "#kit/service.ts";
+import { openTelemetry } from "#kit/telemetry/telemetry.ts";
 import { openMilvusIndex } from "./adapters/milvus-index.ts";
 import { openMysqlCatalogue } from "./adapters/mysql-catalogue.ts";
 import { searchServiceConfig, toEmbedding } from "./config.ts";
@@ -22,6 +23,7 @@ runProcess(async () => {
   const config = readConfig(searchServiceConfig, process.env);
   const log = createLogger("search", config.LOG_LEVEL);
   await using stack = new AsyncDisposableStack();
+  stack.use(await openTelemetry({ process: "search", host: config.HOST, config, log }));
   const { MILVUS_ADDRESS: address, MILVUS_TOKEN: token, MILVUS_TLS_CA: caPath } = config;
   const ca = caPath === undefined ? undefined : readPem("MILVUS_TLS_CA", caPath);
   const milvus = stack.use(openMilvus({ address, token, ca, timeoutMs: MILVUS_TIMEOUT_MS }));

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:net";
+import { pino } from "pino";
+import { createCounter, createGauge, metric } from "#kit/telemetry/metric.ts";
+import { openTelemetry } from "#kit/telemetry/telemetry.ts";
+
+const log = pino({ level: "silent" });
+const open = (METRICS_PORT: number | undefined, host = "127.0.0.1") =>
+  openTelemetry({ process: "test", host, config: { METRICS_PORT }, log });
+
+const TAKEN = metric({ name: "test_taken_total", kind: "counter", labels: ["from"], about: "What was taken" });
+const SLOW = metric({ name: "test_slow", kind: "gauge", labels: [], about: "What never answers" });
+
+describe("metrics of a process", () => {
+  it("serves GET /metrics and nothing else", async () => {
+    await using telemetry = await open(0);
+    const url = `http://${telemetry.metricsAddress}`;
+    const answer = await fetch(`${url}/metrics`);
+    assert.equal(answer.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
+    assert.match(
+      await answer.text(),
+      /^insights_build_info\{process="test",version="\d+\.\d+\.\d+",node_version="24\..*"\} 1$/m,
+    );
+    for (const [path, method, status] of [
+      ["/", "GET", 404],
+      ["/metrics/x", "GET", 404],
+      ["/metrics", "POST", 405],
+    ] as const) {
+      const refused = await fetch(url + path, { method });
+      assert.equal(refused.status, status, `${method} ${path}`);
+      assert.match(((await refused.json()) as { detail: string }).detail, /\/metrics|use GET/);
+    }
+  });
+
+  it("listens nowhere and counts nothing where no port is set", async () => {
+    await using telemetry = await open(undefined);
+    assert.equal(telemetry.metricsAddress, undefined);
+    createCounter(telemetry.meter, TAKEN).add(1, { from: "here" });
+  });
+
+  it("tells what was counted, under the name of the definition", async () => {
+    await using telemetry = await open(0);
+    const taken = createCounter(telemetry.meter, TAKEN);
+    taken.add(2, { from: "here" });
+    taken.add(1, { from: "here" });
+    const text = await (await fetch(`http://${telemetry.metricsAddress}/metrics`)).text();
+    assert.match(
+      text,
+      /^# HELP test_taken_total What was taken\n# TYPE test_taken_total counter\ntest_taken_total\{from="here"\} 3$/m,
+    );
+  });
+
+  it("tells the rest within seconds when something that is asked does not answer", async () => {
+    await using telemetry = await open(0);
+    createGauge(telemetry.meter, SLOW).addCallback(() => new Promise(() => undefined));
+    const text = await (await fetch(`http://${telemetry.metricsAddress}/metrics`)).text();
+    assert.match(text, /^process_memory_usage_bytes \d+$/m);
+    assert.doesNotMatch(text, /^test_slow/m);
+  });
+
+  it("names the setting when the port is taken", async () => {
+    await using taken = createServer().listen(0, "127.0.0.1");
+    const { port } = await new Promise<{ port: number }>((resolve) =>
+      taken.once("listening", () => resolve(taken.address() as { port: number })),
+    );
+    await assert.rejects(open(port), { message: /another program listens there. Set METRICS_PORT or HOST/ });
+  });
+});
