@@ -13,8 +13,11 @@ export interface MigrateOptions {
   hasTable: (name: string) => Promise<boolean>;
 }
 
-/** Brings tables up to date. Throws `unavailable`, and changes nothing, when a newer version of this program wrote them. */
-export async function migrate<Tables>(db: Kysely<Tables>, options: MigrateOptions): Promise<void> {
+/**
+ * Brings tables up to date and says which steps that took. Throws `unavailable`, and changes nothing, when a newer version
+ * of this program wrote them.
+ */
+export async function migrate<Tables>(db: Kysely<Tables>, options: MigrateOptions): Promise<string[]> {
   const { owner, migrations, place, remedy, hasTable } = options;
   const migrationTableName = `${owner}_migrations`;
   if (await hasTable(migrationTableName)) {
@@ -26,13 +29,14 @@ export async function migrate<Tables>(db: Kysely<Tables>, options: MigrateOption
         `${place}: a newer version of this program wrote the database (it has "${unknown[0]?.name}"). ${remedy}`,
       );
     }
-    if (done.rows.length === Object.keys(migrations).length) return;
+    if (done.rows.length === Object.keys(migrations).length) return [];
   }
-  const { error } = await new Migrator({
+  const { error, results = [] } = await new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
     migrationTableName,
     migrationLockTableName: `${owner}_migrations_lock`,
   }).migrateToLatest();
   if (error) throw error;
+  return results.map(({ migrationName }) => migrationName);
 }

@@ -51,6 +51,23 @@ onMysql(() =>
       for (const { stdout } of answers) assert.equal(stdout, "opened\n");
     });
 
+    it("are done for all services by the migration alone, which says what it did, and again does nothing", async () => {
+      const script = new URL("../../services/migrate/main.ts", import.meta.url).pathname;
+      const migrate = (MYSQL_URL: string) => promisify(execFile)(process.execPath, [script], { env: { MYSQL_URL } });
+      assert.equal(
+        (await migrate(url)).stdout,
+        "account: did 0001-accounts, 0002-links\n" +
+          "document: did 0001-documents\n" +
+          "search: did 0001-index, 0002-dropped, 0003-run\n",
+      );
+      const upToDate = ["account", "document", "search"].map((owner) => `${owner}: up to date\n`).join("");
+      assert.equal((await migrate(url)).stdout, upToDate);
+      await database.run("insert into search_migrations values ('0999-later', 'now')");
+      await assert.rejects(migrate(url), { code: 1, stderr: /newer version.*0999-later.*MYSQL_URL/ });
+      await assert.rejects(migrate(""), { code: 1, stderr: /MYSQL_URL: is missing/ });
+      await assert.rejects(migrate("mysql://root@127.0.0.1:1/insights"), { code: 1, stderr: /^MySQL: / });
+    });
+
     it("go on after a process was killed within one", async () => {
       let isKilled = true;
       const killedHalfway = {

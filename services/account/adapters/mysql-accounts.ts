@@ -1,7 +1,6 @@
 import { DomainError } from "#kit/errors.ts";
 import { type MysqlOptions, openMysql } from "#kit/mysql/open-mysql.ts";
-import { mysqlAccounts } from "../migrations/mysql-0001-accounts.ts";
-import { mysqlLinks } from "../migrations/mysql-0002-links.ts";
+import { mysqlAccountTables } from "../migrations/mysql-tables.ts";
 import type { AccountStore } from "../ports.ts";
 import { directoryQueries, keyQueries, toAccountRow } from "./account-queries.ts";
 import { createMysqlLedger } from "./mysql-ledger.ts";
@@ -10,8 +9,7 @@ import type { AccountTables } from "./tables.ts";
 /** Accounts, keys and usage in MySQL or MariaDB, for any number of processes. */
 export async function openMysqlAccountStore(options: MysqlOptions): Promise<AccountStore & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
-  const migrations = { "0001-accounts": mysqlAccounts, "0002-links": mysqlLinks };
-  const mysql = stack.use(await openMysql<AccountTables>({ ...options, owner: "account", migrations }));
+  const mysql = stack.use(await openMysql<AccountTables>({ ...options, ...mysqlAccountTables }));
   const connections = { read: mysql.db, write: mysql.db };
   const directory = directoryQueries(connections);
   const ledger = stack.use(createMysqlLedger(mysql));

@@ -1,6 +1,6 @@
 import { type MysqlOptions, openMysql } from "#kit/mysql/open-mysql.ts";
 import type { JobLog, JobQueue } from "../job-ports.ts";
-import { mysqlDocuments } from "../migrations/mysql-0001-documents.ts";
+import { mysqlDocumentTables } from "../migrations/mysql-tables.ts";
 import type { ModelStore } from "../model-ports.ts";
 import type { DocumentStore } from "../ports.ts";
 import { mysqlDocumentStore } from "./mysql-document-store.ts";
@@ -17,8 +17,7 @@ export async function openMysqlDocumentStore({
   /** How many answers of language models are kept. */
   answersMax?: number;
 }): Promise<DocumentStore & JobLog & JobQueue & ModelStore & AsyncDisposable> {
-  const migrations = { "0001-documents": mysqlDocuments };
-  const mysql = await openMysql<Tables>({ ...options, owner: "document", migrations });
+  const mysql = await openMysql<Tables>({ ...options, ...mysqlDocumentTables });
   return {
     ...mysqlDocumentStore(mysql),
     ...mysqlJobLog(mysql),

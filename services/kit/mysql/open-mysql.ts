@@ -22,36 +22,47 @@ export interface MysqlOptions extends Partial<PoolLimits> {
 
 /** Migrations may change large tables, and some questions are about all rows. */
 const LONG_MS = 600_000;
+const CONNECT_MS = 5_000;
 /** How long another process may be at the same migrations: some seconds a try. */
 const LOCK_TRIES = 120;
 const LOCK_TRY_SECONDS = 5;
+
+/** The tables of one service: several may share a database. */
+export interface MysqlTables {
+  owner: string;
+  migrations: Record<string, Migration>;
+}
+
+/** Brings the tables of one service up to date and says which steps that took, as `openMysql` does by itself. */
+export async function migrateMysql(options: MysqlOptions & MysqlTables): Promise<string[]> {
+  const { url, owner, migrations, connectTimeoutMs = CONNECT_MS } = options;
+  await using pool = openPool(url, { connections: 2, connectTimeoutMs, statementTimeoutMs: LONG_MS });
+  const db = new Kysely<unknown>({ dialect: dialect(pool, lockOf(options)) });
+  return await migrate(db, {
+    owner,
+    migrations,
+    place: "MySQL",
+    remedy: "Run that version, or name another database in MYSQL_URL; nothing was changed.",
+    hasTable: async (name) => {
+      const { rows } = await sql`
+        select table_name from information_schema.tables
+        where table_schema = database() and table_name = ${name}`.execute(db);
+      return rows.length > 0;
+    },
+  });
+}
+
+const lockOf = ({ url, owner }: MysqlOptions & MysqlTables): string => `${owner} ${readMysqlUrl(url).database}`;
 
 /**
  * Opens a database that is there, and brings its tables up to date; of several processes that open it at once one does.
  * Rejects with `unavailable`, with a sentence for the operator, when the server is away or a newer version of this
  * program wrote the tables. Afterwards the server may go and come back: connections are made anew.
  */
-export async function openMysql<Tables>(
-  options: MysqlOptions & { owner: string; migrations: Record<string, Migration> },
-): Promise<Mysql<Tables>> {
-  const { url, owner, migrations, connections = 10, connectTimeoutMs = 5_000, statementTimeoutMs = 10_000 } = options;
-  const lockName = `${owner} ${readMysqlUrl(url).database}`;
-  {
-    await using pool = openPool(url, { connections: 2, connectTimeoutMs, statementTimeoutMs: LONG_MS });
-    const db = new Kysely<Tables>({ dialect: dialect(pool, lockName) });
-    await migrate(db, {
-      owner,
-      migrations,
-      place: "MySQL",
-      remedy: "Run that version, or name another database in MYSQL_URL; nothing was changed.",
-      hasTable: async (name) => {
-        const { rows } = await sql`
-          select table_name from information_schema.tables
-          where table_schema = database() and table_name = ${name}`.execute(db);
-        return rows.length > 0;
-      },
-    });
-  }
+export async function openMysql<Tables>(options: MysqlOptions & MysqlTables): Promise<Mysql<Tables>> {
+  const { url, connections = 10, connectTimeoutMs = CONNECT_MS, statementTimeoutMs = 10_000 } = options;
+  await migrateMysql(options);
+  const lockName = lockOf(options);
   const pool = openPool(url, { connections, connectTimeoutMs, statementTimeoutMs });
   const db = new Kysely<Tables>({ dialect: dialect(pool, lockName) });
   return {

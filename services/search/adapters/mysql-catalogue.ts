@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { type MysqlOptions, openMysql } from "#kit/mysql/open-mysql.ts";
-import { mysqlIndex } from "../migrations/mysql-0001-index.ts";
-import { mysqlDropped } from "../migrations/mysql-0002-dropped.ts";
-import { mysqlRun } from "../migrations/mysql-0003-run.ts";
+import { mysqlSearchTables } from "../migrations/mysql-tables.ts";
 import type { Catalogue, Totals } from "../milvus/catalogue.ts";
 import { catalogueCollections, collectionIn } from "./catalogue-collections.ts";
 import { LONGEST_WORD_BYTES, type Tables, TOTALS } from "./catalogue-tables.ts";
@@ -10,8 +8,7 @@ import { catalogueVersions } from "./catalogue-versions.ts";
 
 /** The catalogue of an index in Milvus, for any number of processes. */
 export async function openMysqlCatalogue(options: MysqlOptions, now = Date.now): Promise<Catalogue> {
-  const migrations = { "0001-index": mysqlIndex, "0002-dropped": mysqlDropped, "0003-run": mysqlRun };
-  const mysql = await openMysql<Tables>({ ...options, owner: "search", migrations });
+  const mysql = await openMysql<Tables>({ ...options, ...mysqlSearchTables });
   const { db } = mysql;
 
   const totals = async (): Promise<Totals> => {
