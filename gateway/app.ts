@@ -1,8 +1,10 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { DomainError } from "#kit/errors.ts";
+import { IN_FLIGHT_MS } from "#kit/lifecycle.ts";
 import { decorateRequests } from "./admission.ts";
 import type { Core } from "./core.ts";
 import { STANDARD_HEADERS } from "./headers.ts";
+import { endConnectionsWhen } from "./last-answers.ts";
 import { mcpEndpoint } from "./mcp/endpoint.ts";
 import { protectedResource } from "./mcp/protected-resource.ts";
 import { consoleRest, KEY_EXAMPLE } from "./rest/console.ts";
@@ -10,6 +12,7 @@ import { documentsRest } from "./rest/documents.ts";
 import { healthRest } from "./rest/health.ts";
 import { acceptJsonOnly } from "./rest/json-body.ts";
 import { openapiRest } from "./rest/openapi.ts";
+import { probesRest } from "./rest/probes.ts";
 import { SEARCH_EXAMPLE, searchRest } from "./rest/search.ts";
 import { answerNoRoute, collectRoutes } from "./routes.ts";
 import { serveRpc } from "./rpc/rpc.ts";
@@ -42,6 +45,7 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
     },
   });
   refuser.listen(app.server);
+  if (core.draining) endConnectionsWhen(core.draining, app.server);
   endAfterBody(app);
   observeHttp(app, core.telemetry);
   const routes = collectRoutes(app);
@@ -67,6 +71,8 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
     else refuseEarly(request, reply).catch(done);
   });
 
+  const { readiness } = core;
+  if (readiness) probesRest(app, { readiness });
   // Before the description, which is of REST.
   await app.register((rpc) => serveRpc(rpc, { core, protocols: { grpc: false, grpcWeb: true, connect: true } }));
   await openapiRest(app, { publicUrl: core.publicUrl, byAddress: admission.byAddress });
@@ -96,12 +102,17 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
 
 /**
  * Closing ends the connections that are idle at that moment. One that is busy then is kept alive after its answer, and
- * would hold up the end for as long as its client likes.
+ * would hold up the end for as long as its client likes; one that never says anything counts as busy.
  */
 function closePromptly(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
     if (!app.server.listening) return;
-    const timer = setInterval(() => app.server.closeIdleConnections(), 20);
-    app.server.once("close", () => clearInterval(timer));
+    // After what has arrived was read: a connection whose next request waits unread looks idle.
+    const timer = setInterval(() => setImmediate(() => app.server.closeIdleConnections()), 20);
+    const forced = setTimeout(() => app.server.closeAllConnections(), IN_FLIGHT_MS);
+    app.server.once("close", () => {
+      clearInterval(timer);
+      clearTimeout(forced);
+    });
   });
 }

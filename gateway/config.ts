@@ -3,6 +3,7 @@ import { z } from "zod";
 import { wholeNumber } from "#kit/config.ts";
 import { serviceAddress } from "#kit/grpc/addresses.ts";
 import { tlsConfig } from "#kit/grpc/tls.ts";
+import { drainConfig } from "#kit/lifecycle.ts";
 import { logLevel } from "#kit/log.ts";
 import { redisConfig } from "#kit/redis/config.ts";
 import { telemetryConfig } from "#kit/telemetry/config.ts";
@@ -87,6 +88,7 @@ export const gatewayProcessConfig = z.object({
   ACCOUNT_ADDRESS: serviceAddress("account"),
   ...redisConfig.shape,
   ...tlsConfig.shape,
+  ...drainConfig.shape,
   KEY_DISTRUST_SECONDS: wholeNumber(0, 3_600)
     .default(60)
     .describe(

@@ -11,6 +11,7 @@ import type { McpSignIn } from "./mcp/protected-resource.ts";
 import { createOperations, type Operations } from "./operations.ts";
 import { createPacer, type Pacer } from "./pacer.ts";
 import type { Limiter } from "./rate-limit.ts";
+import type { Readiness } from "./readiness.ts";
 import { createReads, type Reads } from "./reads.ts";
 import { createSessionAdmission, type SessionAdmission } from "./session-admission.ts";
 import type { SignIn } from "./sign-in.ts";
@@ -45,6 +46,10 @@ export interface GatewayDeps {
   webSearch?: WebSearch | undefined;
   /** Where the gateway tells what it does; without it, nowhere. */
   telemetry?: Telemetry | undefined;
+  /** Where somebody asks whether to send requests here; without it, there are no such paths. */
+  readiness?: Readiness | undefined;
+  /** Fires when this gateway is about to end, while it still takes requests. */
+  draining?: AbortSignal | undefined;
   clock: Clock;
   log: Logger;
 }

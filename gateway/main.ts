@@ -5,7 +5,7 @@ import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
 import { openChannel } from "#kit/grpc/client.ts";
 import { readTls } from "#kit/grpc/tls.ts";
-import { terminated } from "#kit/lifecycle.ts";
+import { openLifecycle } from "#kit/lifecycle.ts";
 import { createLogger } from "#kit/log.ts";
 import { openRedis } from "#kit/redis/open-redis.ts";
 import { runProcess } from "#kit/service.ts";
@@ -16,6 +16,7 @@ import { createCore } from "./core.ts";
 import { createGrpcUpstreams } from "./grpc-upstreams.ts";
 import { createMemoryLimiter } from "./limiters/memory-limiter.ts";
 import { listen } from "./listen.ts";
+import { createReadiness, reach } from "./readiness.ts";
 import { createRedisKeyCache } from "./redis/redis-key-cache.ts";
 import { createRedisLimiter } from "./redis/redis-limiter.ts";
 import { createRedisUsageRecorder } from "./redis/redis-usage.ts";
@@ -29,18 +30,21 @@ const UPSTREAM_TIMEOUT_MS = 5_000;
 runProcess(async () => {
   const config = readConfig(gatewayProcessConfig, process.env);
   const log = createLogger("gateway", config.LOG_LEVEL);
+  const lifecycle = openLifecycle(config);
+  const { draining } = lifecycle;
   const tls = readTls(config);
   await using stack = new AsyncDisposableStack();
   const telemetry = stack.use(await openTelemetry({ process: "gateway", host: config.HOST, config, log }));
   const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));
   const issuer = configuredIssuer(config, { clock: systemClock, log });
+  const search = stack.use(openChannel(config.SEARCH_ADDRESS, tls, [SearchService]));
+  const documents = stack.use(openChannel(config.DOCUMENT_ADDRESS, tls, [DocumentService]));
+  const accounts = stack.use(openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService]));
+  const services = { search: reach(search), documents: reach(documents), accounts: reach(accounts) };
   const core = createCore({
-    upstreams: createGrpcUpstreams({
-      search: stack.use(openChannel(config.SEARCH_ADDRESS, tls, [SearchService])),
-      documents: stack.use(openChannel(config.DOCUMENT_ADDRESS, tls, [DocumentService])),
-      accounts: stack.use(openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService])),
-      timeoutMs: UPSTREAM_TIMEOUT_MS,
-    }),
+    upstreams: createGrpcUpstreams({ search, documents, accounts, timeoutMs: UPSTREAM_TIMEOUT_MS }),
+    readiness: createReadiness({ services, draining, clock: systemClock }),
+    draining,
     limiter: createRedisLimiter(redis, {
       windowMs: 60_000,
       meanwhile: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
@@ -63,14 +67,14 @@ runProcess(async () => {
     log,
   });
   const app = await buildGateway(core);
-  stack.defer(() => app.close());
-  if (config.GRPC_PORT !== undefined) {
-    const native = await buildNativeGrpc(core);
-    stack.defer(() => native.close());
-    const address = await listen(native, config.HOST, config.GRPC_PORT, "GRPC_PORT");
+  const native = config.GRPC_PORT === undefined ? undefined : await buildNativeGrpc(core);
+  // At the same time: each finishes what is in flight.
+  stack.defer(async () => void (await Promise.all([app.close(), native?.close()])));
+  if (native) {
+    const address = await listen(native, config.HOST, config.GRPC_PORT ?? 0, "GRPC_PORT");
     process.stderr.write(`research-insights gateway listens for gRPC on ${address}\n`);
   }
   const address = await listen(app, config.HOST, config.PORT, "PORT");
   process.stderr.write(`research-insights gateway serves http://${address}\n`);
-  await terminated();
+  await lifecycle.untilDrained();
 });

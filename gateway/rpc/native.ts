@@ -14,6 +14,7 @@ import { Health } from "#gen/health/v1/health_pb.ts";
 import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { toPath } from "#kit/grpc/definition.ts";
+import { IN_FLIGHT_MS } from "#kit/lifecycle.ts";
 import { decorateRequests } from "../admission.ts";
 import type { Core } from "../core.ts";
 import { rateLimitHeaders } from "../rate-limit.ts";
@@ -43,7 +44,7 @@ const LIMITS = {
   /** How long calls may go on when their connection is old; only those who watch the health want more. */
   ageGraceMs: 60_000,
   /** How long calls in flight may go on when the gateway ends. */
-  graceMs: 10_000,
+  graceMs: IN_FLIGHT_MS,
 };
 
 const OURS = [SearchService, DocumentService];
@@ -56,7 +57,7 @@ const WATCH = toPath(Health.method.watch);
  */
 export async function buildNativeGrpc(core: Core, limits: Partial<typeof LIMITS> = {}): Promise<FastifyInstance> {
   const { graceMs, ...others } = { ...LIMITS, ...limits };
-  const { admission, clock, errors } = core;
+  const { admission, clock, draining, errors } = core;
   const sessions = new Set<ServerHttp2Session>();
   const app = fastify({
     logger: false,
@@ -91,6 +92,7 @@ export async function buildNativeGrpc(core: Core, limits: Partial<typeof LIMITS>
       },
     }),
   );
+  draining?.addEventListener("abort", () => health.stop(), { once: true });
   app.addHook("preClose", async () => {
     health.stop();
     const forced = setTimeout(() => {

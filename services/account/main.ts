@@ -3,7 +3,7 @@ import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
 import { createLogger } from "#kit/log.ts";
 import { openRedis } from "#kit/redis/open-redis.ts";
-import { runProcess, serveUntilTerminated } from "#kit/service.ts";
+import { openProcess, runProcess, serveUntilTerminated } from "#kit/service.ts";
 import { openTelemetry } from "#kit/telemetry/telemetry.ts";
 import { createAccounts } from "./accounts.ts";
 import { openMysqlAccountStore } from "./adapters/mysql-accounts.ts";
@@ -17,6 +17,7 @@ runProcess(async () => {
   const config = readConfig(accountServiceConfig, process.env);
   const log = createLogger("account", config.LOG_LEVEL);
   await using stack = new AsyncDisposableStack();
+  const lifecycle = stack.use(await openProcess(config));
   stack.use(await openTelemetry({ process: "account", host: config.HOST, config, log }));
   const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));
   const store = stack.use(await openMysqlAccountStore({ url: config.MYSQL_URL }));
@@ -35,5 +36,5 @@ runProcess(async () => {
     clock: systemClock,
     announcer,
   });
-  await serveUntilTerminated(config, { name: "account service", routes: [accountRoutes(accounts)], log });
+  await serveUntilTerminated(config, { name: "account service", routes: [accountRoutes(accounts)], log, lifecycle });
 });

@@ -6,9 +6,8 @@ import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
 import { openChannel } from "#kit/grpc/client.ts";
 import { readTls } from "#kit/grpc/tls.ts";
-import { terminated } from "#kit/lifecycle.ts";
 import { createLogger } from "#kit/log.ts";
-import { runProcess } from "#kit/service.ts";
+import { openProcess, runProcess } from "#kit/service.ts";
 import { openTelemetry } from "#kit/telemetry/telemetry.ts";
 import { createGrpcIndex } from "./adapters/grpc-index.ts";
 import { createGrpcUsage } from "./adapters/grpc-usage.ts";
@@ -23,6 +22,7 @@ runProcess(async () => {
   const log = createLogger("worker", config.LOG_LEVEL);
   const tls = readTls(config);
   await using stack = new AsyncDisposableStack();
+  const lifecycle = stack.use(await openProcess(config));
   stack.use(await openTelemetry({ process: "worker", host: config.HOST, config, log }));
   const store = stack.use(await openMysqlDocumentStore({ url: config.MYSQL_URL }));
   const search = stack.use(openChannel(config.SEARCH_ADDRESS, tls, [SearchService]));
@@ -42,5 +42,5 @@ runProcess(async () => {
     owner: `${hostname()}-${randomUUID()}`.slice(-100),
   });
   process.stderr.write("research-insights worker takes documents in\n");
-  await terminated();
+  await lifecycle.untilDrained();
 });

@@ -2,25 +2,47 @@ import { z } from "zod";
 import { wholeNumber } from "./config.ts";
 import { DomainError } from "./errors.ts";
 import { listenAddress } from "./grpc/addresses.ts";
+import { serveHealth } from "./grpc/health.ts";
 import { type Route, serveGrpc } from "./grpc/server.ts";
 import { readTls, tlsConfig } from "./grpc/tls.ts";
-import { terminated } from "./lifecycle.ts";
+import { drainConfig, IN_FLIGHT_MS, type Lifecycle, openLifecycle } from "./lifecycle.ts";
 import { type Logger, logLevel } from "./log.ts";
 import { telemetryConfig } from "./telemetry/config.ts";
 
-/** The settings of every process that serves gRPC. */
-export const serviceConfig = z.object({
+/** The settings of every process but the gateway. */
+export const processConfig = z.object({
   HOST: z.string().default("127.0.0.1").describe("Address to listen on; 0.0.0.0 for every interface"),
-  GRPC_PORT: wholeNumber(0, 65_535).default(50_051).describe("Port for gRPC; 0 for any that is free"),
+  HEALTH_PORT: wholeNumber(0, 65_535)
+    .optional()
+    .describe(
+      'Port of `grpc.health.v1` and nothing else, in plain text, for probes: "" is readiness, `liveness` that the process turns; unset: none',
+    ),
+  ...drainConfig.shape,
   LOG_LEVEL: logLevel,
   ...tlsConfig.shape,
   ...telemetryConfig.shape,
 });
 
+/** The settings of every process that serves gRPC. */
+export const serviceConfig = processConfig.extend({
+  GRPC_PORT: wholeNumber(0, 65_535).default(50_051).describe("Port for gRPC; 0 for any that is free"),
+});
+
+/** The beginning of a process: from here on it hears signals and says how it is. */
+export async function openProcess(
+  config: Pick<z.output<typeof processConfig>, "HOST" | "HEALTH_PORT" | "DRAIN_SECONDS">,
+): Promise<Lifecycle & AsyncDisposable> {
+  const lifecycle = openLifecycle(config);
+  const { HOST, HEALTH_PORT } = config;
+  const health = HEALTH_PORT === undefined ? undefined : await serveHealth(listenAddress(HOST, HEALTH_PORT), lifecycle);
+  if (health) process.stderr.write(`research-insights says its health on ${listenAddress(HOST, health.port)}\n`);
+  return { ...lifecycle, [Symbol.asyncDispose]: async () => health?.[Symbol.asyncDispose]() };
+}
+
 /** Serves until SIGTERM or SIGINT, then finishes what is in flight. Says on stderr where it listens. */
 export async function serveUntilTerminated(
   config: z.output<typeof serviceConfig>,
-  { name, routes, log }: { name: string; routes: Route[]; log: Logger },
+  { name, routes, log, lifecycle }: { name: string; routes: Route[]; log: Logger; lifecycle: Lifecycle },
 ): Promise<void> {
   const { HOST, GRPC_PORT } = config;
   await using server = await serveGrpc({
@@ -28,10 +50,11 @@ export async function serveUntilTerminated(
     routes,
     log,
     tls: readTls(config),
-    graceMs: 10_000,
+    draining: lifecycle.draining,
+    graceMs: IN_FLIGHT_MS,
   });
   process.stderr.write(`research-insights ${name} serves ${listenAddress(HOST, server.port)}\n`);
-  await terminated();
+  await lifecycle.untilDrained();
 }
 
 /** Runs a process's main function; a wrong setting or a part that is away is a sentence on stderr and exit status 1. */

@@ -5,7 +5,7 @@ import { readConfig } from "#kit/config.ts";
 import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
 import { readPem, readTls } from "#kit/grpc/tls.ts";
 import { createLogger } from "#kit/log.ts";
-import { runProcess, serveUntilTerminated } from "#kit/service.ts";
+import { openProcess, runProcess, serveUntilTerminated } from "#kit/service.ts";
 import { openTelemetry } from "#kit/telemetry/telemetry.ts";
 import { openMilvusIndex } from "./adapters/milvus-index.ts";
 import { openMysqlCatalogue } from "./adapters/mysql-catalogue.ts";
@@ -23,6 +23,7 @@ runProcess(async () => {
   const config = readConfig(searchServiceConfig, process.env);
   const log = createLogger("search", config.LOG_LEVEL);
   await using stack = new AsyncDisposableStack();
+  const lifecycle = stack.use(await openProcess(config));
   stack.use(await openTelemetry({ process: "search", host: config.HOST, config, log }));
   const { MILVUS_ADDRESS: address, MILVUS_TOKEN: token, MILVUS_TLS_CA: caPath } = config;
   const ca = caPath === undefined ? undefined : readPem("MILVUS_TLS_CA", caPath);
@@ -39,5 +40,5 @@ runProcess(async () => {
       await accounts.recordUsage({ events: [event] });
     },
   });
-  await serveUntilTerminated(config, { name: "search service", routes: [searchRoutes(search)], log });
+  await serveUntilTerminated(config, { name: "search service", routes: [searchRoutes(search)], log, lifecycle });
 });

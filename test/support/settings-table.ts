@@ -5,6 +5,7 @@ import { allInOneConfig } from "../../services/all-in-one/config.ts";
 import { distributedConfig } from "../../services/cli/connect.ts";
 import { ingestConfig } from "../../services/cli/ingest.ts";
 import { documentServiceConfig, workerConfig } from "../../services/document/config.ts";
+import { migrateConfig } from "../../services/migrate/config.ts";
 import { searchServiceConfig } from "../../services/search/config.ts";
 
 const ONE_PROCESS = { ...allInOneConfig.shape, ...gatewayConfig.shape, ...ingestConfig.shape };
@@ -14,6 +15,7 @@ const PROCESSES: Record<string, z.core.$ZodShape> = {
   document: documentServiceConfig.shape,
   account: accountServiceConfig.shape,
   worker: workerConfig.shape,
+  migrate: migrateConfig.shape,
   "command line": distributedConfig.shape,
 };
 

@@ -35,21 +35,25 @@ export const route = <Service extends DescService>(service: Service, handlers: H
 
 /** Clients of several replicas look for new ones when a connection ends: so none lasts. */
 const CONNECTION_AGE_MS = 60_000;
+/** How often callers are sent away from a server that is about to end. */
+const SEND_AWAY_MS = 1_000;
 /** A caller who is gone without a word is found out after the sum of both. */
 const KEEPALIVE_MS = 30_000;
 const KEEPALIVE_TIMEOUT_MS = 10_000;
 
 /**
  * Serves gRPC on `address`: "unix:PATH" or "HOST:PORT", with health and reflection. Callers on TCP must show a certificate
- * of `tls.ca`; without `tls` only loopback is served, in plain text, and the socket's mode guards it. Disposal says "not
- * serving", stops accepting, waits `graceMs` for calls in flight, then ends them. Rejects with `unavailable` when the
- * address cannot be had, with `invalid` when it needs certificates.
+ * of `tls.ca`; without `tls` only loopback is served, in plain text, and the socket's mode guards it. While it is
+ * `draining` it says "not serving" and sends callers to look for others, and answers whoever comes nevertheless. Disposal
+ * stops accepting, waits `graceMs` for calls in flight, then ends them. Rejects with `unavailable` when the address cannot
+ * be had, with `invalid` when it needs certificates.
  */
 export async function serveGrpc(options: {
   address: string;
   routes: Route[];
   log: Logger;
   tls?: Tls | undefined;
+  draining?: AbortSignal;
   graceMs?: number;
   connectionAgeMs?: number;
 }): Promise<{ port: number } & AsyncDisposable> {
@@ -76,14 +80,39 @@ export async function serveGrpc(options: {
       cause ? reject(new DomainError("unavailable", `cannot listen on ${options.address}`, { cause })) : resolve(bound),
     );
   });
+  const graceMs = options.graceMs ?? 5_000;
+  const draining = drain(server, { address: options.address.replace(/:0$/, `:${port}`), graceMs });
+  const onDraining = () => {
+    health.stop();
+    draining.start();
+  };
+  options.draining?.addEventListener("abort", onDraining, { once: true });
   return {
     port,
     async [Symbol.asyncDispose]() {
+      options.draining?.removeEventListener("abort", onDraining);
       health.stop();
-      const forced = setTimeout(() => server.forceShutdown(), options.graceMs ?? 5_000);
+      draining.stop();
+      const forced = setTimeout(() => server.forceShutdown(), graceMs);
       await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
       clearTimeout(forced);
     },
+  };
+}
+
+/**
+ * Ends connections in order, again and again: whoever called on one looks the service's name up, and comes back only for as
+ * long as the name still leads here. A call that had not arrived by then is sent again by its caller's gRPC.
+ */
+function drain(server: Server, { address, graceMs }: { address: string; graceMs: number }) {
+  let timer: NodeJS.Timeout | undefined;
+  const sendAway = () => server.drain(address, graceMs);
+  return {
+    start() {
+      sendAway();
+      timer = setInterval(sendAway, SEND_AWAY_MS);
+    },
+    stop: () => clearInterval(timer),
   };
 }
 
