@@ -10,15 +10,15 @@ a changed one rolls the pods by itself, and a pod that is restarted while an upg
 {{- $needs := $component.needs -}}
 {{- $ports := include "research-insights.ports" .root | fromYaml -}}
 {{- $isWorkload := has .component (include "research-insights.workloads" .root | fromYamlArray) -}}
-LOG_LEVEL: {{ $v.logLevel }}
 {{- with $component.serves.grpc }}
-HOST: {{ $v.listenAddress | quote }}
 GRPC_PORT: {{ . }}
 {{- end }}
 {{- with $component.serves.http }}
 PORT: {{ . }}
 {{- end }}
 {{- if $isWorkload }}
+HOST: {{ $v.listenAddress | quote }}
+LOG_LEVEL: {{ $v.logLevel }}
 DRAIN_SECONDS: {{ $v.drainSeconds }}
 {{- if ne .component "gateway" }}
 HEALTH_PORT: {{ $ports.health }}
