@@ -7,7 +7,7 @@ import type { Tls } from "#kit/grpc/tls.ts";
 /** An authority of its own for a test, in a temporary folder. Needs the `openssl` command. */
 export interface Authority extends Disposable {
   caPath: string;
-  /** Files of a new certificate for localhost, signed by the authority. */
+  /** Files of a new certificate for localhost and names under services.test, signed by the authority. */
   issue(name: string): { certPath: string; keyPath: string };
   tls(name: string): Tls;
 }
@@ -30,7 +30,7 @@ export function createAuthority(): Authority {
     "-days",
     "2",
   );
-  writeFileSync(at("names"), "subjectAltName=DNS:localhost,IP:127.0.0.1\n");
+  writeFileSync(at("names"), "subjectAltName=DNS:localhost,IP:127.0.0.1,DNS:*.services.test\n");
   const issue = (name: string) => {
     openssl("req", "-new", ...newKey, "-keyout", `${name}.key`, "-out", `${name}.csr`, "-subj", `/CN=${name}`);
     const signed = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2", "-extfile", "names"];

@@ -65,6 +65,9 @@ export function openChannel(address: string, tls?: Tls, services: readonly DescS
         // A service that restarts is back within a second or two; the default would stay away for up to two minutes.
         "grpc.initial_reconnect_backoff_ms": 100,
         "grpc.max_reconnect_backoff_ms": 2_000,
+        // Looked up again as often as a connection ends, and no more than once a second: with the default of 30 s a service
+        // that moves to another address in one step is lost for that long.
+        "grpc.dns_min_time_between_resolutions_ms": 1_000,
         // Our services are never behind the proxy that http_proxy names.
         "grpc.enable_http_proxy": 0,
       }),

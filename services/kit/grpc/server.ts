@@ -33,8 +33,11 @@ export const route = <Service extends DescService>(service: Service, handlers: H
   handlers: handlers as Route["handlers"],
 });
 
-/** Clients of several replicas look for new ones when a connection ends: so none lasts. */
-const CONNECTION_AGE_MS = 60_000;
+/**
+ * Clients of several replicas look for new ones when a connection ends: so none lasts, and a new replica has calls within
+ * a minute, of which a name server may take half. Calls on an old one go on to their end.
+ */
+const CONNECTION_AGE_MS = 20_000;
 /** How often callers are sent away from a server that is about to end. */
 const SEND_AWAY_MS = 1_000;
 /** A caller who is gone without a word is found out after the sum of both. */

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { createAuthority } from "../../support/certificates.ts";
 import { insights, written } from "../../support/command.ts";
 import type { Installation, RunningServer } from "../../support/server.ts";
+import { ENTRY, type Role } from "./entries.ts";
 import { hasMariadb } from "./mariadb.ts";
 import { hasMilvus, MILVUS, startMilvus } from "./milvus.ts";
 import { scratchDatabase } from "./mysql.ts";
@@ -21,15 +22,6 @@ export const NEEDED = {
   [REDIS]: hasRedis(),
   openssl: findProgram("openssl") !== undefined,
 };
-
-const ENTRY = {
-  account: "services/account/main.ts",
-  document: "services/document/main.ts",
-  search: "services/search/main.ts",
-  worker: "services/document/worker.ts",
-  gateway: "gateway/main.ts",
-} as const;
-type Role = keyof typeof ENTRY;
 
 /** One process of the product. */
 export interface Part {
