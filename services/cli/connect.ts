@@ -92,7 +92,7 @@ export const distributedConfig = z.object({
 function distributed(env: Record<string, string | undefined>): Found | undefined {
   if (!env["SEARCH_ADDRESS"] && !env["DOCUMENT_ADDRESS"] && !env["ACCOUNT_ADDRESS"]) return undefined;
   const config = readConfig(distributedConfig, env);
-  const tls = readTls(config);
+  const tls = readTls(config, createLogger("insights", "warn"));
   const search = openChannel(config.SEARCH_ADDRESS, tls, [SearchService]);
   const documents = openChannel(config.DOCUMENT_ADDRESS, tls, [DocumentService]);
   const accounts = openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService]);

@@ -21,7 +21,7 @@ runProcess(async () => {
   const lifecycle = stack.use(await openProcess(config));
   stack.use(await openTelemetry({ process: "document", host: config.HOST, config, log }));
   const store = stack.use(await openMysqlDocumentStore({ url: config.MYSQL_URL }));
-  const channel = stack.use(openChannel(config.ACCOUNT_ADDRESS, readTls(config), [AccountService]));
+  const channel = stack.use(openChannel(config.ACCOUNT_ADDRESS, readTls(config, log), [AccountService]));
   const usage = createGrpcUsage(channel);
   const opened = stack.use((await openExtractor({ config, store, usage, log })) ?? null);
   const documents = createDocuments({ store, clock: systemClock, extractor: opened?.extractor });

@@ -20,7 +20,7 @@ import { openExtractor } from "./open-extractor.ts";
 runProcess(async () => {
   const config = readConfig(workerConfig, process.env);
   const log = createLogger("worker", config.LOG_LEVEL);
-  const tls = readTls(config);
+  const tls = readTls(config, log);
   await using stack = new AsyncDisposableStack();
   const lifecycle = stack.use(await openProcess(config));
   stack.use(await openTelemetry({ process: "worker", host: config.HOST, config, log }));

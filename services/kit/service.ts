@@ -49,7 +49,7 @@ export async function serveUntilTerminated(
     address: listenAddress(HOST, GRPC_PORT),
     routes,
     log,
-    tls: readTls(config),
+    tls: readTls(config, log),
     draining: lifecycle.draining,
     graceMs: IN_FLIGHT_MS,
   });

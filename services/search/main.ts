@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { readConfig } from "#kit/config.ts";
+import { readPem } from "#kit/grpc/certificates.ts";
 import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
-import { readPem, readTls } from "#kit/grpc/tls.ts";
+import { readTls } from "#kit/grpc/tls.ts";
 import { createLogger } from "#kit/log.ts";
 import { openProcess, runProcess, serveUntilTerminated } from "#kit/service.ts";
 import { openTelemetry } from "#kit/telemetry/telemetry.ts";
@@ -30,7 +31,7 @@ runProcess(async () => {
   const milvus = stack.use(openMilvus({ address, token, ca, timeoutMs: MILVUS_TIMEOUT_MS }));
   const catalogue = stack.use(await openMysqlCatalogue({ url: config.MYSQL_URL }));
   const index = stack.use(await openMilvusIndex({ milvus, catalogue, embedding: toEmbedding(config), log }));
-  const channel = stack.use(openChannel(config.ACCOUNT_ADDRESS, readTls(config), [AccountService]));
+  const channel = stack.use(openChannel(config.ACCOUNT_ADDRESS, readTls(config, log), [AccountService]));
   const accounts = createGrpcClient(AccountService, channel, ACCOUNT_TIMEOUT_MS);
   const search = createSearch({
     index,

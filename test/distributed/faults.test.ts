@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
 import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { type Channel, createGrpcClient, openChannel } from "#kit/grpc/client.ts";
+import { readTls } from "#kit/grpc/tls.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { type Issuer, startIssuer } from "../support/issuer.ts";
 import type { RunningServer } from "../support/server.ts";
@@ -91,12 +93,7 @@ needing(NEEDED, () => {
 
     it("lets nobody call any service without a certificate of the install, and whoever has one", async () => {
       using stranger = createAuthority();
-      const own = { ca: readFileSync(install.env["GRPC_TLS_CA"] ?? "") };
-      const ours = {
-        ...own,
-        cert: readFileSync(install.env["GRPC_TLS_CERT"] ?? ""),
-        key: readFileSync(install.env["GRPC_TLS_KEY"] ?? ""),
-      };
+      const ours = readTls(install.env, pino({ level: "silent" }));
       const calls = {
         account: (channel: Channel) => createGrpcClient(AccountService, channel, 3_000).checkReady({}),
         document: (channel: Channel) => createGrpcClient(DocumentService, channel, 3_000).listSourceNames({}),
@@ -104,7 +101,7 @@ needing(NEEDED, () => {
       };
       for (const name of ["account", "document", "search"] as const) {
         for (const { address } of install.parts[name]) {
-          for (const tls of [undefined, { ...stranger.tls("gateway"), ...own }]) {
+          for (const tls of [undefined, stranger.tls("gateway", install.env["GRPC_TLS_CA"])]) {
             using channel = openChannel(address, tls);
             await assert.rejects(
               calls[name](channel),

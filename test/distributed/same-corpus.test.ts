@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { pino } from "pino";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
+import { readTls } from "#kit/grpc/tls.ts";
 import { readBenchmark } from "../../services/cli/eval/benchmark.ts";
 import { mean, successRates } from "../../services/cli/eval/metrics.ts";
 import { createOverlap } from "../../services/cli/eval/overlap.ts";
@@ -133,8 +135,7 @@ needing({ ...NEEDED, "CORPUS_DIR with corpus/ and retrieval/insightqa": existsSy
     });
     it("are searched through a gateway about as fast as without one", async () => {
       const { env, parts } = install;
-      const read = (name: string) => readFileSync(env[name] ?? "");
-      const tls = { ca: read("GRPC_TLS_CA"), cert: read("GRPC_TLS_CERT"), key: read("GRPC_TLS_KEY") };
+      const tls = readTls(env, pino({ level: "silent" }));
       using channel = openChannel(parts.search.map(({ address }) => address).join(","), tls);
       const client = createGrpcClient(SearchService, channel, 20_000);
       const { queries } = readBenchmark(INSIGHTQA, CORPUS_DIR);

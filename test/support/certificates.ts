@@ -1,15 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Tls } from "#kit/grpc/tls.ts";
+import { pino } from "pino";
+import { type Tls, watchCertificates } from "#kit/grpc/certificates.ts";
 
 /** An authority of its own for a test, in a temporary folder. Needs the `openssl` command. */
 export interface Authority extends Disposable {
   caPath: string;
   /** Files of a new certificate for localhost and names under services.test, signed by the authority. */
   issue(name: string): { certPath: string; keyPath: string };
-  tls(name: string): Tls;
+  /** A new certificate, with whom it believes: this authority, or the one of `caPath`. */
+  tls(name: string, caPath?: string): Tls;
 }
 
 export function createAuthority(): Authority {
@@ -40,9 +42,10 @@ export function createAuthority(): Authority {
   return {
     caPath: at("ca.pem"),
     issue,
-    tls(name) {
+    tls(name, caPath = at("ca.pem")) {
       const { certPath, keyPath } = issue(name);
-      return { ca: readFileSync(at("ca.pem")), cert: readFileSync(certPath), key: readFileSync(keyPath) };
+      const files = { GRPC_TLS_CA: caPath, GRPC_TLS_CERT: certPath, GRPC_TLS_KEY: keyPath };
+      return watchCertificates(files, pino({ level: "silent" }));
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   };

@@ -3,9 +3,9 @@ import { Client, credentials } from "@grpc/grpc-js";
 import { service as healthService } from "grpc-health-check";
 import { pino } from "pino";
 import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
+import type { Tls } from "#kit/grpc/certificates.ts";
 import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
 import { serveGrpc } from "#kit/grpc/server.ts";
-import type { Tls } from "#kit/grpc/tls.ts";
 import { type Authority, createAuthority } from "../support/certificates.ts";
 
 describe("gRPC between machines", function () {
@@ -44,10 +44,9 @@ describe("gRPC between machines", function () {
   it("refuses who shows none, one of another authority, or speaks plain text", async () => {
     await using server = await serve();
     const address = `127.0.0.1:${server.port}`;
-    const other = stranger.tls("gateway");
-    await assert.rejects(ask(address, { ...other, ca: tls.ca }), { kind: "unavailable" });
+    await assert.rejects(ask(address, stranger.tls("gateway", authority.caPath)), { kind: "unavailable" });
     await assert.rejects(ask(address), { kind: "unavailable" });
-    const bare = new Client(address, credentials.createSsl(tls.ca));
+    const bare = new Client(address, credentials.createSsl(tls.current.ca));
     const { promise, reject, resolve } = Promise.withResolvers<unknown>();
     bare.makeUnaryRequest(
       "/insights.account.v1.AccountService/CheckKey",
@@ -91,7 +90,8 @@ describe("gRPC between machines", function () {
 
   it("says its health, and what it serves", async () => {
     await using server = await serve();
-    const client = new Client(`127.0.0.1:${server.port}`, credentials.createSsl(tls.ca, tls.key, tls.cert));
+    const { ca, key, cert } = tls.current;
+    const client = new Client(`127.0.0.1:${server.port}`, credentials.createSsl(ca, key, cert));
     const check = (name: string) => {
       const { promise, reject, resolve } = Promise.withResolvers<{ status: string }>();
       const { path, requestSerialize, responseDeserialize } = healthService["Check"] as never as {

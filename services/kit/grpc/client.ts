@@ -11,9 +11,10 @@ import {
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { Client, connectivityState, type ServiceError } from "@grpc/grpc-js";
 import { DomainError, KINDS, type Kind } from "../errors.ts";
+import type { Tls } from "./certificates.ts";
 import { kindOf } from "./codes.ts";
 import { KIND_KEY, MESSAGE_LIMIT_BYTES, toBytes, toPath } from "./definition.ts";
-import { channelCredentials, type Tls } from "./tls.ts";
+import { channelCredentials } from "./tls.ts";
 
 /** How long a call may take, and who may end it earlier. */
 export interface CallOptions {

@@ -9,10 +9,11 @@ import {
 import { type handleUnaryCall, Metadata, Server, type ServerUnaryCall, type StatusObject } from "@grpc/grpc-js";
 import { DomainError, type Kind } from "../errors.ts";
 import type { Logger } from "../log.ts";
+import type { Tls } from "./certificates.ts";
 import { CODE } from "./codes.ts";
 import { KIND_KEY, MESSAGE_LIMIT_BYTES, toBytes, toServiceDefinition } from "./definition.ts";
 import { addStandardServices } from "./standard-services.ts";
-import { serverCredentials, type Tls } from "./tls.ts";
+import { serverCredentials } from "./tls.ts";
 
 /** One function per method of a service: message in, message (or its plain form) out. The signal fires when the caller leaves. */
 export type Handlers<Service extends DescService> = {
@@ -46,7 +47,7 @@ const KEEPALIVE_TIMEOUT_MS = 10_000;
 
 /**
  * Serves gRPC on `address`: "unix:PATH" or "HOST:PORT", with health and reflection. Callers on TCP must show a certificate
- * of `tls.ca`; without `tls` only loopback is served, in plain text, and the socket's mode guards it. While it is
+ * of `tls`' authority; without `tls` only loopback is served, in plain text, and the socket's mode guards it. While it is
  * `draining` it says "not serving" and sends callers to look for others, and answers whoever comes nevertheless. Disposal
  * stops accepting, waits `graceMs` for calls in flight, then ends them. Rejects with `unavailable` when the address cannot
  * be had, with `invalid` when it needs certificates.

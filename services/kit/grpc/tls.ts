@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
-import { type ChannelCredentials, credentials, ServerCredentials } from "@grpc/grpc-js";
+import { type ChannelCredentials, credentials, experimental, ServerCredentials } from "@grpc/grpc-js";
 import { z } from "zod";
 import { DomainError } from "../errors.ts";
+import type { Logger } from "../log.ts";
+import { type Tls, watchCertificates } from "./certificates.ts";
 
 /** The setting that names a file in PEM. */
 export const pem = (what: string) => z.string().optional().describe(`File with ${what}, PEM`);
@@ -13,35 +14,19 @@ export const tlsConfig = z.object({
   GRPC_TLS_KEY: pem("the private key of that certificate"),
 });
 
-/** PEM texts. */
-export interface Tls {
-  ca: Buffer;
-  cert: Buffer;
-  key: Buffer;
-}
-
-/** Reads the files; undefined where none is named. Throws `invalid` when one is missing or cannot be read. */
-export function readTls(config: z.output<typeof tlsConfig>): Tls | undefined {
+/** Reads the files and looks whether they were renewed; undefined where none is named. Throws `invalid` when one is missing. */
+export function readTls(config: z.output<typeof tlsConfig>, log: Logger): Tls | undefined {
   const { GRPC_TLS_CA, GRPC_TLS_CERT, GRPC_TLS_KEY } = config;
   if (!GRPC_TLS_CA && !GRPC_TLS_CERT && !GRPC_TLS_KEY) return undefined;
-  const read = (setting: string, path: string | undefined) => {
-    if (path) return readPem(setting, path);
+  const named = (setting: keyof typeof tlsConfig.shape) => {
+    const path = config[setting];
+    if (path) return path;
     throw new DomainError("invalid", `${setting} is missing: set GRPC_TLS_CA, GRPC_TLS_CERT and GRPC_TLS_KEY`);
   };
-  return {
-    ca: read("GRPC_TLS_CA", GRPC_TLS_CA),
-    cert: read("GRPC_TLS_CERT", GRPC_TLS_CERT),
-    key: read("GRPC_TLS_KEY", GRPC_TLS_KEY),
-  };
-}
-
-/** The file that a setting names. Throws `invalid` when it cannot be read. */
-export function readPem(setting: string, path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (cause) {
-    throw new DomainError("invalid", `${setting}: the file cannot be read`, { cause });
-  }
+  return watchCertificates(
+    { GRPC_TLS_CA: named("GRPC_TLS_CA"), GRPC_TLS_CERT: named("GRPC_TLS_CERT"), GRPC_TLS_KEY: named("GRPC_TLS_KEY") },
+    log,
+  );
 }
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|localhost):\d+$/;
@@ -55,7 +40,7 @@ export const isLocal = (address: string): boolean => address.startsWith("unix:")
  */
 export function serverCredentials(address: string, tls: Tls | undefined): ServerCredentials {
   if (address.startsWith("unix:")) return ServerCredentials.createInsecure();
-  if (tls) return ServerCredentials.createSsl(tls.ca, [{ private_key: tls.key, cert_chain: tls.cert }], true);
+  if (tls) return experimental.createCertificateProviderServerCredentials(tls, tls, true);
   if (isLocal(address)) return ServerCredentials.createInsecure();
   throw new DomainError(
     "invalid",
@@ -66,7 +51,7 @@ export function serverCredentials(address: string, tls: Tls | undefined): Server
 /** Likewise for a caller: nothing is sent in plain text to another machine. */
 export function channelCredentials(addresses: readonly string[], tls: Tls | undefined): ChannelCredentials {
   if (addresses.every((address) => address.startsWith("unix:"))) return credentials.createInsecure();
-  if (tls) return credentials.createSsl(tls.ca, tls.key, tls.cert);
+  if (tls) return experimental.createCertificateProviderChannelCredentials(tls, tls);
   if (addresses.every(isLocal)) return credentials.createInsecure();
   throw new DomainError(
     "invalid",

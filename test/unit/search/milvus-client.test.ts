@@ -38,7 +38,7 @@ describe("a client of Milvus", () => {
   before(() => {
     authority = createAuthority();
     stranger = createAuthority();
-    const { key, cert } = authority.tls("milvus");
+    const { key, cert } = authority.tls("milvus").current;
     credentials = ServerCredentials.createSsl(null, [{ private_key: key, cert_chain: cert }]);
   });
   after(() => {
@@ -48,7 +48,7 @@ describe("a client of Milvus", () => {
 
   it("shows its token over TLS to a server of the authority that is named", async () => {
     using server = await serve(credentials);
-    const { ca } = authority.tls("search");
+    const { ca } = authority.tls("search").current;
     await using milvus = openMilvus({ address: server.address, timeoutMs: 5_000, token: "insights:secret", ca });
     assert.deepEqual(await milvus.listCollections(), []);
     assert.deepEqual(server.shown, [Buffer.from("insights:secret").toString("base64")]);
@@ -56,7 +56,7 @@ describe("a client of Milvus", () => {
 
   it("shows nothing to a server of another authority", async () => {
     using server = await serve(credentials);
-    const { ca } = stranger.tls("search");
+    const { ca } = stranger.tls("search").current;
     await using milvus = openMilvus({ address: server.address, timeoutMs: 2_000, token: "insights:secret", ca });
     await assert.rejects(milvus.listCollections(), { kind: "unavailable" });
     assert.deepEqual(server.shown, []);
