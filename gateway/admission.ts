@@ -86,6 +86,8 @@ export function createAdmission(deps: {
       throw new Exhausted(
         `Rate limit exceeded: this key may send ${standing.limit} requests a minute. Try again in ${seconds} s.`,
         standing,
+        // A tier that nobody configured has no name here: names are labels of metrics.
+        key.tier in tiers ? key.tier : undefined,
       );
     }
     return key;

@@ -47,7 +47,7 @@ export async function buildGateway(core: Core): Promise<FastifyInstance> {
   refuser.listen(app.server);
   if (core.draining) endConnectionsWhen(core.draining, app.server);
   endAfterBody(app);
-  observeHttp(app, core.telemetry);
+  observeHttp(app, core.telemetry, log);
   const routes = collectRoutes(app);
   decorateRequests(app);
   app.decorateRequest("session", null);

@@ -15,6 +15,7 @@ import type { Readiness } from "./readiness.ts";
 import { createReads, type Reads } from "./reads.ts";
 import { createSessionAdmission, type SessionAdmission } from "./session-admission.ts";
 import type { SignIn } from "./sign-in.ts";
+import { type CountRefusal, createRefusals } from "./telemetry/refusals.ts";
 import type { TokenVerifier } from "./tokens/token-verifier.ts";
 import type { Upstreams } from "./upstreams.ts";
 import { createUsageRecorder, type RecordUsage } from "./usage.ts";
@@ -63,6 +64,7 @@ export interface Core extends GatewayDeps {
   pacer: Pacer;
   errors: ErrorHandling;
   telemetry: Telemetry;
+  countRefusal: CountRefusal;
 }
 
 export function createCore(deps: GatewayDeps): Core {
@@ -77,6 +79,7 @@ export function createCore(deps: GatewayDeps): Core {
   const record = deps.recordUsage?.(direct) ?? direct;
   const operations = createOperations({ allowance, record, pacer, clock });
   const reads = createReads({ upstreams, operations });
-  const errors = createErrorHandling({ admission, clock, log });
-  return { ...deps, admission, sessionAdmission, operations, reads, pacer, errors, telemetry };
+  const countRefusal = createRefusals(telemetry);
+  const errors = createErrorHandling({ admission, countRefusal, clock, log });
+  return { ...deps, admission, sessionAdmission, operations, reads, pacer, errors, telemetry, countRefusal };
 }

@@ -4,6 +4,7 @@ import type { Logger } from "#kit/log.ts";
 import type { Admission } from "./admission.ts";
 import { type HttpError, toHttp } from "./errors.ts";
 import { rateLimitHeaders, secondsUntilReset } from "./rate-limit.ts";
+import type { CountRefusal } from "./telemetry/refusals.ts";
 
 export interface ErrorHandling {
   /**
@@ -15,9 +16,15 @@ export interface ErrorHandling {
   answer(err: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
-export function createErrorHandling(deps: { admission: Admission; clock: Clock; log: Logger }): ErrorHandling {
-  const { admission, clock, log } = deps;
+export function createErrorHandling(deps: {
+  admission: Admission;
+  countRefusal: CountRefusal;
+  clock: Clock;
+  log: Logger;
+}): ErrorHandling {
+  const { admission, countRefusal, clock, log } = deps;
   const tell = async (err: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    countRefusal(err);
     const told = toHttp(err);
     const { status, retryAfter, standing, isOurs } = told;
     if (isOurs) log.error({ err, method: request.method, route: request.routeOptions.url }, "a request failed");

@@ -1,9 +1,11 @@
+import type { DescService } from "@bufbuild/protobuf";
 import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
 import { openChannel } from "#kit/grpc/client.ts";
+import { observedChannel } from "#kit/grpc/observe.ts";
 import { readTls } from "#kit/grpc/tls.ts";
 import { openLifecycle } from "#kit/lifecycle.ts";
 import { createLogger } from "#kit/log.ts";
@@ -34,12 +36,15 @@ runProcess(async () => {
   const { draining } = lifecycle;
   const tls = readTls(config, log);
   await using stack = new AsyncDisposableStack();
-  const telemetry = stack.use(await openTelemetry({ process: "gateway", host: config.HOST, config, log }));
+  const endpoints = { web_search: config.SEARCH_WEB_URL, identity_provider: config.OIDC_ISSUER };
+  const telemetry = stack.use(await openTelemetry({ process: "gateway", host: config.HOST, config, endpoints, log }));
   const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));
   const issuer = configuredIssuer(config, { clock: systemClock, log });
-  const search = stack.use(openChannel(config.SEARCH_ADDRESS, tls, [SearchService]));
-  const documents = stack.use(openChannel(config.DOCUMENT_ADDRESS, tls, [DocumentService]));
-  const accounts = stack.use(openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService]));
+  const channelTo = (address: string, service: DescService) =>
+    stack.use(observedChannel(openChannel(address, tls, [service]), telemetry));
+  const search = channelTo(config.SEARCH_ADDRESS, SearchService);
+  const documents = channelTo(config.DOCUMENT_ADDRESS, DocumentService);
+  const accounts = channelTo(config.ACCOUNT_ADDRESS, AccountService);
   const services = { search: reach(search), documents: reach(documents), accounts: reach(accounts) };
   const core = createCore({
     upstreams: createGrpcUpstreams({ search, documents, accounts, timeoutMs: UPSTREAM_TIMEOUT_MS }),

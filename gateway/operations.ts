@@ -86,6 +86,7 @@ function exhausted(standing: Standing): Exhausted {
     `The free tier's monthly allowance of ${standing.limit} searches is used up. ` +
       `It starts anew on ${start} (UTC); ask the operator for a higher tier to go on before.`,
     standing,
+    "free",
   );
 }
 

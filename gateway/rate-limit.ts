@@ -32,9 +32,12 @@ export interface Standing {
 /** A bucket with nothing left: an `exhausted` error with the standing that the caller is told. */
 export class Exhausted extends DomainError {
   readonly standing: Standing;
-  constructor(message: string, standing: Standing) {
+  /** Of the caller, where one is known; for the operator. */
+  readonly tier: string | undefined;
+  constructor(message: string, standing: Standing, tier?: string) {
     super("exhausted", message);
     this.standing = standing;
+    this.tier = tier;
   }
 }
 

@@ -51,7 +51,11 @@ export function createMcpAdmission(core: Core): McpAdmission {
     if (standing.isExceeded) {
       const [most, seconds] = [standing.limit, secondsUntilReset(standing, now)];
       const sentence = `Rate limit exceeded: this client may send ${most} requests a minute for your account.`;
-      throw new Exhausted(`${sentence} Try again in ${seconds} s.`, standing);
+      throw new Exhausted(
+        `${sentence} Try again in ${seconds} s.`,
+        standing,
+        account.tier in tiers ? account.tier : undefined,
+      );
     }
     const counted = account.countedThisMonth;
     const countedThisMonth = (await keys.used?.(account.accountId, counted)) ?? counted;

@@ -8,6 +8,7 @@ import type { Pacer } from "../pacer.ts";
 import { Exhausted, rateLimitHeaders, type Standing } from "../rate-limit.ts";
 import { callerSignal } from "../rest/caller-signal.ts";
 import { acceptJsonOnly } from "../rest/json-body.ts";
+import { observedTools } from "../telemetry/observe-tools.ts";
 import { createMcpAdmission } from "./admission.ts";
 import { createOriginCheck } from "./origin.ts";
 import { createSearchWebTool } from "./search-web-tool.ts";
@@ -41,8 +42,9 @@ export function mcpEndpoint(app: FastifyInstance, core: Core): void {
   const admit = createMcpAdmission(core);
   const checkOrigin = createOriginCheck({ publicUrl: core.publicUrl });
   const serving = createMcpServing({
-    tools: [...createDatabaseTools(core), createSearchWebTool(core)],
+    tools: observedTools([...createDatabaseTools(core), createSearchWebTool(core)], core.telemetry),
     operations,
+    countRefusal: core.countRefusal,
     clock,
     log,
   });

@@ -15,6 +15,7 @@ import { shown } from "../arguments.ts";
 import { toHttp } from "../errors.ts";
 import type { Operations } from "../operations.ts";
 import type { Exhausted, Standing } from "../rate-limit.ts";
+import type { CountRefusal } from "../telemetry/refusals.ts";
 import { argumentsOf, refusalOf } from "./tool-call.ts";
 import { failed, succeeded, type ToolAnswer } from "./tool-result.ts";
 import type { Tool } from "./tools.ts";
@@ -48,10 +49,11 @@ const TOOLS_TTL_MS = 300_000;
 export function createMcpServing(deps: {
   tools: Tool[];
   operations: Operations;
+  countRefusal: CountRefusal;
   clock: Clock;
   log: Logger;
 }): McpServing {
-  const { operations, clock, log } = deps;
+  const { operations, countRefusal, clock, log } = deps;
   const tools = new Map(deps.tools.map((tool) => [tool.listed.name, tool]));
   const listed = deps.tools.map((tool) => tool.listed);
   /** The SDK makes a server for each request; this tells it for whom, and what the caller has sent. */
@@ -71,6 +73,7 @@ export function createMcpServing(deps: {
       return succeeded([standing, operations.standing(spender, tool.operation)]);
     } catch (err) {
       if (err instanceof ProtocolError) throw err;
+      countRefusal(err);
       if (toHttp(err).isOurs) log.error({ err, tool: name }, "a tool failed");
       return failed(err, clock.now());
     }

@@ -1,4 +1,4 @@
-import { type ContextValues, createContextKey, createContextValues } from "@connectrpc/connect";
+import { type Code, type ContextValues, createContextKey, createContextValues } from "@connectrpc/connect";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "#kit/errors.ts";
 
@@ -15,6 +15,8 @@ export interface HttpCall {
   reply: FastifyReply;
   /** The bytes of its answer, where they are not Connect's to write. */
   answer?: Uint8Array;
+  /** gRPC's code of what it ended with, as soon as that is known. */
+  outcome?: Code;
 }
 
 const HTTP_CALL = createContextKey<HttpCall | undefined>(undefined);

@@ -12,6 +12,9 @@ const KEY_PLACE = 'as "x-api-key", or as "authorization" with "Bearer " before i
 
 const SERVED_NAMES = [...ALLOWED.keys()].map(({ name }) => name).join(", ");
 
+/** gRPC's code of success, which Connect's list of errors has not. */
+const OK = 0 as Code;
+
 /** What an error says beside its sentence: headers with Connect, with gRPC trailers, where clients look for them. */
 const TOLD = /^(?:x-ratelimit-.*|ratelimit.*|retry-after|www-authenticate)$/;
 
@@ -50,6 +53,11 @@ export function createGuard(core: Core, open: ReadonlySet<DescMethod>): Guard {
   };
 
   const toRpcError = async (err: unknown, values: ContextValues, signal: AbortSignal) => {
+    const told = await tellError(err, values, signal);
+    callOf(values).outcome = told.code;
+    return told;
+  };
+  const tellError = async (err: unknown, values: ContextValues, signal: AbortSignal) => {
     if (err instanceof ConnectError) return err;
     const left = whyAborted(err, signal);
     if (left) return left;
@@ -76,7 +84,9 @@ export function createGuard(core: Core, open: ReadonlySet<DescMethod>): Guard {
     intercept: (next) => async (request) => {
       try {
         if (!request.stream) refuseUnknownFields(request.message.$unknown ?? []);
-        return await next(request);
+        const answer = await next(request);
+        callOf(request.contextValues).outcome = OK;
+        return answer;
       } catch (err) {
         throw await toRpcError(err, request.contextValues, request.signal);
       }

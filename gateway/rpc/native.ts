@@ -18,6 +18,7 @@ import { IN_FLIGHT_MS } from "#kit/lifecycle.ts";
 import { decorateRequests } from "../admission.ts";
 import type { Core } from "../core.ts";
 import { rateLimitHeaders } from "../rate-limit.ts";
+import { observeHttp } from "../telemetry/observe-http.ts";
 import { toGrpcMessage } from "./body.ts";
 import { createHealth } from "./health.ts";
 import { ALLOWED } from "./methods.ts";
@@ -66,6 +67,7 @@ export async function buildNativeGrpc(core: Core, limits: Partial<typeof LIMITS>
     trustProxy: core.trustedProxies.length > 0 ? core.trustedProxies : false,
     return503OnClosing: false,
   }) as unknown as FastifyInstance;
+  observeHttp(app, core.telemetry, core.log);
   decorateRequests(app);
   app.removeAllContentTypeParsers();
   app.setErrorHandler(errors.answer);

@@ -4,6 +4,7 @@ import { fastifyConnectPlugin } from "@connectrpc/connect-fastify";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "#kit/errors.ts";
 import type { Core } from "../core.ts";
+import { observeRpc } from "../telemetry/observe-rpc.ts";
 import { withCheckedBody } from "./body.ts";
 import { valuesOf } from "./call.ts";
 import { createGuard } from "./guard.ts";
@@ -36,6 +37,7 @@ export async function serveRpc(
   const guard = createGuard(core, open.methods);
   const contentTypes = contentTypesOf(protocols);
   app.decorateRequest("rpcValues", null);
+  observeRpc(app, core.telemetry);
   // Connect's plugin adds routes for every HTTP method. An answer to GET could not be kept by anybody, since it takes from
   // a key's bucket, and what is searched for would stand in the logs of proxies: so there is POST alone.
   app.addHook("onRoute", (route) => {

@@ -18,7 +18,7 @@ runProcess(async () => {
   const log = createLogger("account", config.LOG_LEVEL);
   await using stack = new AsyncDisposableStack();
   const lifecycle = stack.use(await openProcess(config));
-  stack.use(await openTelemetry({ process: "account", host: config.HOST, config, log }));
+  const telemetry = stack.use(await openTelemetry({ process: "account", host: config.HOST, config, log }));
   const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));
   const store = stack.use(await openMysqlAccountStore({ url: config.MYSQL_URL }));
   const announcer = stack.use(createRedisAnnouncer(redis));
@@ -36,5 +36,11 @@ runProcess(async () => {
     clock: systemClock,
     announcer,
   });
-  await serveUntilTerminated(config, { name: "account service", routes: [accountRoutes(accounts)], log, lifecycle });
+  await serveUntilTerminated(config, {
+    name: "account service",
+    routes: [accountRoutes(accounts)],
+    log,
+    lifecycle,
+    telemetry,
+  });
 });

@@ -1,4 +1,6 @@
 import { DomainError } from "#kit/errors.ts";
+import { spanned } from "#kit/telemetry/observer.ts";
+import { NO_TELEMETRY, type Telemetry } from "#kit/telemetry/telemetry.ts";
 import type {
   AccountState,
   ApiKeyRecord,
@@ -48,9 +50,13 @@ export interface UseCases {
  * The gateway's upstreams on the use cases themselves: no message is made, nothing is serialised. A call ends with
  * `deadline` after `timeoutMs` and with `cancelled` when its signal fires, as it would over gRPC.
  */
-export function createDirectUpstreams({ search, documents, accounts }: UseCases, timeoutMs: number): Upstreams {
+export function createDirectUpstreams(
+  { search, documents, accounts }: UseCases,
+  timeoutMs: number,
+  telemetry: Telemetry = NO_TELEMETRY,
+): Upstreams {
   const bounded = <Answer>(call: Call, what: string, work: (signal: AbortSignal) => Promise<Answer>) =>
-    withinDeadline(work, what, timeoutMs, call.signal);
+    spanned(telemetry, what, () => withinDeadline(work, what, timeoutMs, call.signal));
   return {
     search: {
       search: (query, call) => bounded(call, "Search", (signal) => search.search(query, { signal })),

@@ -36,9 +36,23 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
   const log = createLogger("all-in-one", config.LOG_LEVEL);
   const keys = createMemoryKeyCache({ clock: systemClock });
   await using stack = new AsyncDisposableStack();
-  const telemetry = stack.use(await openTelemetry({ process: "all-in-one", host: config.HOST, config, log }));
+  const endpoints = {
+    embedding: config.EMBEDDING_URL,
+    language_model: config.LLM_URL,
+    web_search: config.SEARCH_WEB_URL,
+    identity_provider: config.OIDC_ISSUER,
+  };
+  const telemetry = stack.use(
+    await openTelemetry({ process: "all-in-one", host: config.HOST, config, endpoints, log }),
+  );
   const services = stack.use(
-    await openServices({ config, command, log, announcer: { changed: async (keyHash) => keys.forget(keyHash) } }),
+    await openServices({
+      config,
+      command,
+      log,
+      telemetry,
+      announcer: { changed: async (keyHash) => keys.forget(keyHash) },
+    }),
   );
   const configured = configuredIssuer(config, { clock: systemClock, log });
   // One way to sign in: the operator's provider, or else our own.
@@ -47,7 +61,7 @@ export async function openAllInOne(env: Record<string, string | undefined>, comm
   const issuer = configured ?? local?.issuer;
   const app = await buildGateway(
     createCore({
-      upstreams: createDirectUpstreams(services, UPSTREAM_TIMEOUT_MS),
+      upstreams: createDirectUpstreams(services, UPSTREAM_TIMEOUT_MS, telemetry),
       limiter: createMemoryLimiter({ windowMs: 60_000, maxKeys: 100_000 }),
       keys,
       sessions: createSessions({ issuer, audiences: config, clock: systemClock }),

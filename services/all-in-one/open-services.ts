@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { systemClock } from "#kit/clock.ts";
 import { serveGrpc } from "#kit/grpc/server.ts";
 import type { Logger } from "#kit/log.ts";
+import { NO_TELEMETRY, type Telemetry } from "#kit/telemetry/telemetry.ts";
 import { type Accounts, createAccounts } from "../account/accounts.ts";
 import { openSqliteAccounts } from "../account/adapters/sqlite-accounts.ts";
 import type { KeyAnnouncer } from "../account/ports.ts";
@@ -42,10 +43,12 @@ export async function openServices(options: {
   config: AllInOneConfig;
   command: string;
   log: Logger;
+  /** Where the services tell what they do; without it, nowhere. */
+  telemetry?: Telemetry;
   /** Told of keys that change. */
   announcer: KeyAnnouncer;
 }): Promise<OpenedServices> {
-  const { config, log, announcer } = options;
+  const { config, log, telemetry = NO_TELEMETRY, announcer } = options;
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(ownDataFolder(config.INSIGHTS_DATA, options.command));
 
@@ -87,10 +90,10 @@ export async function openServices(options: {
   }
 
   const routes = [searchRoutes(search), documentRoutes(documents), accountRoutes(accounts)];
-  stack.use(await serveGrpc({ address: `unix:${folder.socketPath}`, routes, log }));
+  stack.use(await serveGrpc({ address: `unix:${folder.socketPath}`, routes, log, telemetry }));
   await chmod(folder.socketPath, 0o600);
   if (config.GRPC_PORT !== undefined) {
-    const { port } = stack.use(await serveGrpc({ address: `127.0.0.1:${config.GRPC_PORT}`, routes, log }));
+    const { port } = stack.use(await serveGrpc({ address: `127.0.0.1:${config.GRPC_PORT}`, routes, log, telemetry }));
     log.info({ port }, "gRPC in plain text on loopback");
   }
 

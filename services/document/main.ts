@@ -2,6 +2,7 @@ import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
 import { openChannel } from "#kit/grpc/client.ts";
+import { observedChannel } from "#kit/grpc/observe.ts";
 import { readTls } from "#kit/grpc/tls.ts";
 import { createLogger } from "#kit/log.ts";
 import { openProcess, runProcess, serveUntilTerminated } from "#kit/service.ts";
@@ -19,11 +20,20 @@ runProcess(async () => {
   const log = createLogger("document", config.LOG_LEVEL);
   await using stack = new AsyncDisposableStack();
   const lifecycle = stack.use(await openProcess(config));
-  stack.use(await openTelemetry({ process: "document", host: config.HOST, config, log }));
+  const endpoints = { language_model: config.LLM_URL };
+  const telemetry = stack.use(await openTelemetry({ process: "document", host: config.HOST, config, endpoints, log }));
   const store = stack.use(await openMysqlDocumentStore({ url: config.MYSQL_URL }));
-  const channel = stack.use(openChannel(config.ACCOUNT_ADDRESS, readTls(config, log), [AccountService]));
+  const channel = stack.use(
+    observedChannel(openChannel(config.ACCOUNT_ADDRESS, readTls(config, log), [AccountService]), telemetry),
+  );
   const usage = createGrpcUsage(channel);
   const opened = stack.use((await openExtractor({ config, store, usage, log })) ?? null);
   const documents = createDocuments({ store, clock: systemClock, extractor: opened?.extractor });
-  await serveUntilTerminated(config, { name: "document service", routes: [documentRoutes(documents)], log, lifecycle });
+  await serveUntilTerminated(config, {
+    name: "document service",
+    routes: [documentRoutes(documents)],
+    log,
+    lifecycle,
+    telemetry,
+  });
 });

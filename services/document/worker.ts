@@ -5,6 +5,7 @@ import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
 import { openChannel } from "#kit/grpc/client.ts";
+import { observedChannel } from "#kit/grpc/observe.ts";
 import { readTls } from "#kit/grpc/tls.ts";
 import { createLogger } from "#kit/log.ts";
 import { openProcess, runProcess } from "#kit/service.ts";
@@ -23,10 +24,11 @@ runProcess(async () => {
   const tls = readTls(config, log);
   await using stack = new AsyncDisposableStack();
   const lifecycle = stack.use(await openProcess(config));
-  stack.use(await openTelemetry({ process: "worker", host: config.HOST, config, log }));
+  const endpoints = { language_model: config.LLM_URL };
+  const telemetry = stack.use(await openTelemetry({ process: "worker", host: config.HOST, config, endpoints, log }));
   const store = stack.use(await openMysqlDocumentStore({ url: config.MYSQL_URL }));
-  const search = stack.use(openChannel(config.SEARCH_ADDRESS, tls, [SearchService]));
-  const account = stack.use(openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService]));
+  const search = stack.use(observedChannel(openChannel(config.SEARCH_ADDRESS, tls, [SearchService]), telemetry));
+  const account = stack.use(observedChannel(openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService]), telemetry));
   const usage = createGrpcUsage(account);
   const opened = stack.use((await openExtractor({ config, store, usage, log })) ?? null);
   await using _worker = await startWorker({

@@ -1,3 +1,4 @@
+import { isSpanContextValid, trace } from "@opentelemetry/api";
 import { type Logger, pino } from "pino";
 import { z } from "zod";
 
@@ -11,13 +12,14 @@ export const logLevel = z
 
 /**
  * The process's logger: JSON lines on stderr, so that stdout stays free for a command's answer.
- * Headers and fields that carry credentials are blanked wherever they occur.
+ * Within a request that has a trace they name it. Headers and fields that carry credentials are blanked wherever they occur.
  */
 export function createLogger(process: string, level: string): Logger {
   return pino(
     {
       level,
       base: { process },
+      mixin: traceIds,
       redact: {
         paths: [
           "headers",
@@ -38,4 +40,10 @@ export function createLogger(process: string, level: string): Logger {
     },
     pino.destination({ fd: 2, sync: false }),
   );
+}
+
+/** Of the span that is under way, by the names that log collectors look for. */
+function traceIds(): object {
+  const active = trace.getActiveSpan()?.spanContext();
+  return active && isSpanContextValid(active) ? { trace_id: active.traceId, span_id: active.spanId } : {};
 }

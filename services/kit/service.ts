@@ -8,6 +8,7 @@ import { readTls, tlsConfig } from "./grpc/tls.ts";
 import { drainConfig, IN_FLIGHT_MS, type Lifecycle, openLifecycle } from "./lifecycle.ts";
 import { type Logger, logLevel } from "./log.ts";
 import { telemetryConfig } from "./telemetry/config.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 
 /** The settings of every process but the gateway. */
 export const processConfig = z.object({
@@ -42,13 +43,15 @@ export async function openProcess(
 /** Serves until SIGTERM or SIGINT, then finishes what is in flight. Says on stderr where it listens. */
 export async function serveUntilTerminated(
   config: z.output<typeof serviceConfig>,
-  { name, routes, log, lifecycle }: { name: string; routes: Route[]; log: Logger; lifecycle: Lifecycle },
+  served: { name: string; routes: Route[]; log: Logger; lifecycle: Lifecycle; telemetry: Telemetry },
 ): Promise<void> {
   const { HOST, GRPC_PORT } = config;
+  const { name, routes, log, lifecycle, telemetry } = served;
   await using server = await serveGrpc({
     address: listenAddress(HOST, GRPC_PORT),
     routes,
     log,
+    telemetry,
     tls: readTls(config, log),
     draining: lifecycle.draining,
     graceMs: IN_FLIGHT_MS,

@@ -4,6 +4,7 @@ import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { readConfig } from "#kit/config.ts";
 import { readPem } from "#kit/grpc/certificates.ts";
 import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
+import { observedChannel } from "#kit/grpc/observe.ts";
 import { readTls } from "#kit/grpc/tls.ts";
 import { createLogger } from "#kit/log.ts";
 import { openProcess, runProcess, serveUntilTerminated } from "#kit/service.ts";
@@ -12,6 +13,7 @@ import { openMilvusIndex } from "./adapters/milvus-index.ts";
 import { openMysqlCatalogue } from "./adapters/mysql-catalogue.ts";
 import { searchServiceConfig, toEmbedding } from "./config.ts";
 import { openMilvus } from "./milvus/client.ts";
+import { observedMilvus } from "./milvus/observed-milvus.ts";
 import { searchRoutes } from "./routes.ts";
 import { createSearch } from "./search.ts";
 
@@ -25,13 +27,16 @@ runProcess(async () => {
   const log = createLogger("search", config.LOG_LEVEL);
   await using stack = new AsyncDisposableStack();
   const lifecycle = stack.use(await openProcess(config));
-  stack.use(await openTelemetry({ process: "search", host: config.HOST, config, log }));
+  const endpoints = { embedding: config.EMBEDDING_URL };
+  const telemetry = stack.use(await openTelemetry({ process: "search", host: config.HOST, config, endpoints, log }));
   const { MILVUS_ADDRESS: address, MILVUS_TOKEN: token, MILVUS_TLS_CA: caPath } = config;
   const ca = caPath === undefined ? undefined : readPem("MILVUS_TLS_CA", caPath);
-  const milvus = stack.use(openMilvus({ address, token, ca, timeoutMs: MILVUS_TIMEOUT_MS }));
+  const milvus = stack.use(observedMilvus(openMilvus({ address, token, ca, timeoutMs: MILVUS_TIMEOUT_MS }), telemetry));
   const catalogue = stack.use(await openMysqlCatalogue({ url: config.MYSQL_URL }));
   const index = stack.use(await openMilvusIndex({ milvus, catalogue, embedding: toEmbedding(config), log }));
-  const channel = stack.use(openChannel(config.ACCOUNT_ADDRESS, readTls(config, log), [AccountService]));
+  const channel = stack.use(
+    observedChannel(openChannel(config.ACCOUNT_ADDRESS, readTls(config, log), [AccountService]), telemetry),
+  );
   const accounts = createGrpcClient(AccountService, channel, ACCOUNT_TIMEOUT_MS);
   const search = createSearch({
     index,
@@ -41,5 +46,11 @@ runProcess(async () => {
       await accounts.recordUsage({ events: [event] });
     },
   });
-  await serveUntilTerminated(config, { name: "search service", routes: [searchRoutes(search)], log, lifecycle });
+  await serveUntilTerminated(config, {
+    name: "search service",
+    routes: [searchRoutes(search)],
+    log,
+    lifecycle,
+    telemetry,
+  });
 });

@@ -6,12 +6,14 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from "@bufbuild/protobuf";
-import { type handleUnaryCall, Metadata, Server, type ServerUnaryCall, type StatusObject } from "@grpc/grpc-js";
+import { type handleUnaryCall, Metadata, Server, type ServerUnaryCall, type StatusObject, status } from "@grpc/grpc-js";
 import { DomainError, type Kind } from "../errors.ts";
 import type { Logger } from "../log.ts";
+import { NO_TELEMETRY, type Telemetry } from "../telemetry/telemetry.ts";
 import type { Tls } from "./certificates.ts";
 import { CODE } from "./codes.ts";
 import { KIND_KEY, MESSAGE_LIMIT_BYTES, toBytes, toServiceDefinition } from "./definition.ts";
+import { type CallObserver, createCallObserver } from "./observe.ts";
 import { addStandardServices } from "./standard-services.ts";
 import { serverCredentials } from "./tls.ts";
 
@@ -60,6 +62,7 @@ export async function serveGrpc(options: {
   draining?: AbortSignal;
   graceMs?: number;
   connectionAgeMs?: number;
+  telemetry?: Telemetry | undefined;
 }): Promise<{ port: number } & AsyncDisposable> {
   const server = new Server({
     "grpc.max_receive_message_length": MESSAGE_LIMIT_BYTES,
@@ -69,10 +72,13 @@ export async function serveGrpc(options: {
     "grpc.keepalive_timeout_ms": KEEPALIVE_TIMEOUT_MS,
   });
   const credentials = serverCredentials(options.address, options.tls);
+  const observe = createCallObserver(options.telemetry ?? NO_TELEMETRY);
   for (const { service, handlers } of options.routes) {
     server.addService(
       toServiceDefinition(service),
-      Object.fromEntries(service.methods.map((method) => [method.localName, handled(method, handlers, options.log)])),
+      Object.fromEntries(
+        service.methods.map((method) => [method.localName, handled(method, handlers, options.log, observe)]),
+      ),
     );
   }
   const health = addStandardServices(
@@ -121,7 +127,12 @@ function drain(server: Server, { address, graceMs }: { address: string; graceMs:
 }
 
 /** Wraps one handler: the only place of a service where errors become status codes. */
-function handled(method: DescMethod, handlers: Route["handlers"], log: Logger): handleUnaryCall<Message, Buffer> {
+function handled(
+  method: DescMethod,
+  handlers: Route["handlers"],
+  log: Logger,
+  observe: CallObserver,
+): handleUnaryCall<Message, Buffer> {
   const handler = handlers[method.localName];
   const answer = async (call: ServerUnaryCall<Message, Buffer>): Promise<Buffer> => {
     if (!handler) throw new DomainError("unimplemented", `${method.name} is not served here`);
@@ -132,19 +143,25 @@ function handled(method: DescMethod, handlers: Route["handlers"], log: Logger): 
     if (bytes.length > MESSAGE_LIMIT_BYTES) throw new Error(`the answer has ${bytes.length} bytes`);
     return bytes;
   };
-  return (call, reply) => {
-    answer(call).then(
-      (bytes) => reply(null, bytes),
-      (err) => {
-        if (err instanceof DomainError && err.kind !== "internal") {
-          if (err.kind === "unavailable") log.warn({ err, rpc: method.name }, "a part is away");
-          return reply(toStatus(err.kind, err.message));
-        }
-        log.error({ err, rpc: method.name }, "bug");
-        reply(toStatus("internal", "internal error"));
-      },
-    );
+  const refused = (err: unknown): Partial<StatusObject> => {
+    if (err instanceof DomainError && err.kind !== "internal") {
+      if (err.kind === "unavailable") log.warn({ err, rpc: method.name }, "a part is away");
+      return toStatus(err.kind, err.message);
+    }
+    log.error({ err, rpc: method.name }, "bug");
+    return toStatus("internal", "internal error");
   };
+  return (call, reply) =>
+    void observe(method, call.metadata, async () => {
+      try {
+        reply(null, await answer(call));
+        return status.OK;
+      } catch (err) {
+        const told = refused(err);
+        reply(told);
+        return told.code ?? status.INTERNAL;
+      }
+    });
 }
 
 /** Keeps a status within what HTTP/2 headers hold: percent-encoded, a unit of text takes up to nine bytes. */

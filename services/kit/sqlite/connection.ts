@@ -1,3 +1,4 @@
+import { tracingChannel } from "node:diagnostics_channel";
 import { basename } from "node:path";
 import { Worker } from "node:worker_threads";
 import { DomainError } from "../errors.ts";
@@ -12,6 +13,10 @@ export interface SqliteConnection extends AsyncDisposable {
   /** Runs statements in one round trip; with `atomic`, all of them or none; with `isConditional`, none after a first that changes nothing. */
   run(statements: Statement[], atomic: boolean, isConditional?: boolean): Promise<StatementResult[]>;
 }
+
+/** Where it is told what statements take, as drivers of databases do on channels of theirs. */
+export const SQLITE_CHANNEL = "research-insights:sqlite";
+const calls = tracingChannel<{ query: string | undefined }>(SQLITE_CHANNEL);
 
 export function openConnection(options: ThreadOptions): SqliteConnection {
   let thread: Worker | undefined;
@@ -47,10 +52,14 @@ export function openConnection(options: ThreadOptions): SqliteConnection {
     });
 
   return {
-    async run(statements, atomic, isConditional = false) {
-      const { results, failure } = await send({ statements, atomic, isConditional });
-      if (failure || !results) throw toDomainError(failure ?? { message: "no result" }, options.path);
-      return results;
+    run(statements, atomic, isConditional = false) {
+      const work = async () => {
+        const { results, failure } = await send({ statements, atomic, isConditional });
+        if (failure || !results) throw toDomainError(failure ?? { message: "no result" }, options.path);
+        return results;
+      };
+      if (!calls.hasSubscribers) return work();
+      return calls.tracePromise(work, { query: atomic ? "commit" : statements[0]?.sql });
     },
     async [Symbol.asyncDispose]() {
       if (ended) return;

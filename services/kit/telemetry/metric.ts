@@ -2,7 +2,8 @@ import type { Counter, Histogram, Meter, ObservableCounter, ObservableGauge } fr
 
 /**
  * One metric, as README's table lists it. Names are Prometheus' own, with the unit and `_total` at the end; where
- * OpenTelemetry has a convention (https://opentelemetry.io/docs/specs/semconv/) they follow it. Every label has a bounded
+ * OpenTelemetry has a convention (https://opentelemetry.io/docs/specs/semconv/) they follow it. Labels are named as there,
+ * with dots, as spans have them too; Prometheus sees underscores. Every label has a bounded
  * number of values: a route's template and never a path, no key, no query, no publisher, no address of a caller.
  */
 export interface MetricDefinition<Label extends string = string> {

@@ -20,7 +20,7 @@ export const START_TIME = metric({
 export const CPU_TIME = metric({
   name: "process_cpu_time_seconds_total",
   kind: "counter",
-  labels: ["cpu_mode"],
+  labels: ["cpu.mode"],
   about: "Processor time of all threads; `cpu_mode`: `user`, `system`",
 });
 export const MEMORY_USAGE = metric({
@@ -81,8 +81,8 @@ export function observeProcess(meter: Meter, name: string): Disposable {
   createGauge(meter, START_TIME).addCallback((result) => result.observe(Number(startedAt)));
   createObservedCounter(meter, CPU_TIME).addCallback((result) => {
     const { user, system } = process.cpuUsage();
-    result.observe(user / 1e6, { cpu_mode: "user" });
-    result.observe(system / 1e6, { cpu_mode: "system" });
+    result.observe(user / 1e6, { "cpu.mode": "user" });
+    result.observe(system / 1e6, { "cpu.mode": "system" });
   });
   createGauge(meter, MEMORY_USAGE).addCallback((result) => result.observe(process.memoryUsage.rss()));
   createGauge(meter, HEAP_USED).addCallback((result) => result.observe(getHeapStatistics().used_heap_size));
