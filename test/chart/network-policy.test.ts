@@ -115,20 +115,21 @@ describe("the chart's NetworkPolicies", () => {
 
   it("let pods out to addresses and ports that the operator names", () => {
     const objects = render("--values", `${CHART}/ci/external-stores.yaml`);
+    const dns = ["UDP 53 169.254.20.10/32", "TCP 53 169.254.20.10/32"];
     assert.deepEqual(outsideOf(objects, "search"), [
-      ...DNS,
+      ...dns,
       "TCP 3307 10.1.0.0/16",
       "TCP 19530 10.3.0.0/16",
       "TCP 443 10.3.0.0/16",
     ]);
-    assert.deepEqual(outsideOf(objects, "account"), [...DNS, "TCP 3307 10.1.0.0/16", "TCP 6380 10.2.0.0/16"]);
+    assert.deepEqual(outsideOf(objects, "account"), [...dns, "TCP 3307 10.1.0.0/16", "TCP 6380 10.2.0.0/16"]);
   });
 
   it("let only those out to models, the issuer, web search and the collector that call them", () => {
     const models = render("--values", `${CHART}/ci/models.yaml`);
-    assert.deepEqual(outsideOf(models, "worker"), [...DNS, "TCP 3306", "TCP 443"]);
-    assert.deepEqual(outsideOf(models, "document"), [...DNS, "TCP 3306", "TCP 443"]);
-    assert.deepEqual(outsideOf(models, "search"), [...DNS, "TCP 3306", "TCP 19530", "TCP 8080"]);
+    assert.deepEqual(outsideOf(models, "worker"), [...DNS, "TCP 3306", "TCP 443 203.0.113.0/24"]);
+    assert.deepEqual(outsideOf(models, "document"), [...DNS, "TCP 3306", "TCP 443 203.0.113.0/24"]);
+    assert.deepEqual(outsideOf(models, "search"), [...DNS, "TCP 3306", "TCP 19530", "TCP 8080 in"]);
     assert.deepEqual(outsideOf(models, "gateway"), [...DNS, "TCP 6379", "TCP 443"]);
     assert.deepEqual(outsideOf(models, "account"), [...DNS, "TCP 3306", "TCP 6379"]);
     const oidc = render("--values", `${CHART}/ci/oidc.yaml`);

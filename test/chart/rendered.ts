@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { basename } from "node:path";
+import { promisify } from "node:util";
 import { parseAllDocuments } from "yaml";
 import { toolsOf } from "./tools.ts";
 
@@ -19,9 +20,9 @@ export const nameOf = (file: string): string => basename(file, ".yaml");
 
 /** What every install needs. */
 export const NEEDED = [
-  "--set-string=mysql.existingSecret.name=mysql",
-  "--set-string=redis.existingSecret.name=redis",
-  "--set-string=milvus.address=milvus:19530",
+  "--set=mysql.existingSecret.name=mysql",
+  "--set=redis.existingSecret.name=redis",
+  "--set=milvus.address=milvus:19530",
 ];
 
 export interface KubeObject {
@@ -45,7 +46,14 @@ export interface PodTemplate {
 export const helm = (...args: string[]): string =>
   execFileSync(toolsOf(process.env).helm, args, { encoding: "utf8", stdio: "pipe", env: HELM_ENV, maxBuffer: 1 << 26 });
 
-/** What Helm says to values that it must refuse. */
+/** The same while this process does something else, with text on its stdin. */
+export async function helmAsync(args: string[], input = ""): Promise<string> {
+  const running = promisify(execFile)(toolsOf(process.env).helm, args, { env: HELM_ENV, maxBuffer: 1 << 26 });
+  running.child.stdin?.end(input);
+  return (await running).stdout;
+}
+
+/** What Helm says to values that it must refuse; empty when it takes them. */
 export function refusal(...args: string[]): string {
   const { status, stderr } = spawnSync(
     toolsOf(process.env).helm,
@@ -67,12 +75,13 @@ export const renderText = (...args: string[]): string =>
 
 /** The same as objects, which are shared: change none. */
 export const render = (...args: string[]): KubeObject[] =>
-  once(parsed, args, () =>
-    parseAllDocuments(renderText(...args)).flatMap((document) => {
-      if (document.errors.length > 0) throw document.errors[0];
-      return (document.toJS() as KubeObject | null) ?? [];
-    }),
-  );
+  once(parsed, args, () => parseManifests(renderText(...args)));
+
+export const parseManifests = (text: string): KubeObject[] =>
+  parseAllDocuments(text).flatMap((document) => {
+    if (document.errors.length > 0) throw document.errors[0];
+    return (document.toJS() as KubeObject | null) ?? [];
+  });
 
 function once<Result>(done: Map<string, Result>, args: string[], work: () => Result): Result {
   const key = JSON.stringify(args);

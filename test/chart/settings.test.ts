@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { readConfig } from "#kit/config.ts";
-import { SCHEMAS } from "./processes.ts";
+import { PENDING, SCHEMAS } from "./processes.ts";
 import {
   CHART,
   containerOf,
@@ -16,8 +16,6 @@ import {
   WORKLOADS,
 } from "./rendered.ts";
 
-/** Of traces, which no process knows yet: this list goes when they do. */
-const PENDING = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS", "OTEL_TRACES_SAMPLER_ARG"];
 /** Of Node itself. */
 const NODES_OWN = ["NODE_EXTRA_CA_CERTS"];
 
