@@ -16,6 +16,3 @@ export const SCHEMAS: Record<string, z.ZodObject> = {
   migrate: migrateConfig,
   smoke: smokeConfig,
 };
-
-/** Of traces, which no process knows yet: this list goes when they do. */
-export const PENDING = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS", "OTEL_TRACES_SAMPLER_ARG"];

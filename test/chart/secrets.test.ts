@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { PENDING, SCHEMAS } from "./processes.ts";
+import { SCHEMAS } from "./processes.ts";
 import { CHART, nameOf, ofKind, podsOf, render, renderFile, renderText, VALUES_FILES } from "./rendered.ts";
 
 interface EnvVar {
@@ -11,7 +11,6 @@ interface EnvVar {
 
 /** Settings that hold a credential: those that say so, URLs with a password, and keys and headers. */
 const SECRET_NAMES = new Set([
-  ...PENDING.filter((name) => /HEADERS$/.test(name)),
   ...Object.values(SCHEMAS).flatMap(({ shape }) =>
     Object.entries(shape).flatMap(([name, one]) => {
       const about = z.globalRegistry.get(one as z.ZodType)?.description ?? "";

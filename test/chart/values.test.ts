@@ -3,7 +3,7 @@ import { X509Certificate } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { parse, stringify } from "yaml";
 import { ALIKE, chartValues, DESCRIBED, valuesTable } from "../support/values-table.ts";
-import { PENDING, SCHEMAS } from "./processes.ts";
+import { SCHEMAS } from "./processes.ts";
 import {
   CHART,
   containerOf,
@@ -101,7 +101,7 @@ describe("the chart's values", () => {
           return env.map(({ name }) => name).filter((name) => !own.includes(name));
         }),
       );
-      const all = [...Object.keys(SCHEMAS[component]?.shape ?? {}), ...PENDING];
+      const all = [...Object.keys(SCHEMAS[component]?.shape ?? {})];
       const own = Object.keys(resolved(SCHEMA.properties?.[component]?.properties?.["env"] ?? {}).properties ?? {});
       for (const name of own) assert.ok(all.includes(name) && !secret.test(name), `${component} ${name}`);
       // The level of logs can be set for all and for one, the threads of workers have a value from the start.
