@@ -9,6 +9,7 @@ import { observedChannel } from "#kit/grpc/observe.ts";
 import { readTls } from "#kit/grpc/tls.ts";
 import { openLifecycle } from "#kit/lifecycle.ts";
 import { createLogger } from "#kit/log.ts";
+import { observeRedis } from "#kit/redis/observe-redis.ts";
 import { openRedis } from "#kit/redis/open-redis.ts";
 import { runProcess } from "#kit/service.ts";
 import { openTelemetry } from "#kit/telemetry/telemetry.ts";
@@ -39,6 +40,7 @@ runProcess(async () => {
   const endpoints = { web_search: config.SEARCH_WEB_URL, identity_provider: config.OIDC_ISSUER };
   const telemetry = stack.use(await openTelemetry({ process: "gateway", host: config.HOST, config, endpoints, log }));
   const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));
+  observeRedis(telemetry.meter, redis);
   const issuer = configuredIssuer(config, { clock: systemClock, log });
   const channelTo = (address: string, service: DescService) =>
     stack.use(observedChannel(openChannel(address, tls, [service]), telemetry));

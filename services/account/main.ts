@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
 import { createLogger } from "#kit/log.ts";
+import { observeRedis } from "#kit/redis/observe-redis.ts";
 import { openRedis } from "#kit/redis/open-redis.ts";
 import { openProcess, runProcess, serveUntilTerminated } from "#kit/service.ts";
 import { openTelemetry } from "#kit/telemetry/telemetry.ts";
@@ -10,6 +11,7 @@ import { openMysqlAccountStore } from "./adapters/mysql-accounts.ts";
 import { createRedisAnnouncer } from "./adapters/redis-announcer.ts";
 import { readUsageStream } from "./adapters/redis-usage-stream.ts";
 import { accountServiceConfig } from "./config.ts";
+import { observeStream } from "./observe-stream.ts";
 import { accountRoutes } from "./routes.ts";
 
 /** The account service as a process of its own: on MySQL, with the usage that gateways left in Redis. */
@@ -24,6 +26,8 @@ runProcess(async () => {
   const announcer = stack.use(createRedisAnnouncer(redis));
   const record = createAccounts({ store, clock: systemClock, announcer }).recordUsage;
   const stream = stack.use(readUsageStream(redis, { record, reader: randomUUID(), log }));
+  observeRedis(telemetry.meter, redis);
+  observeStream(telemetry.meter, stream.depth);
   const accounts = createAccounts({
     store: {
       ...store,

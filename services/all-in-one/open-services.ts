@@ -12,11 +12,13 @@ import { accountRoutes } from "../account/routes.ts";
 import { openSqliteDocuments } from "../document/adapters/sqlite-documents.ts";
 import { createDocuments, type Documents } from "../document/documents.ts";
 import { startWorker } from "../document/ingest/worker.ts";
+import { observeJobs } from "../document/observe-jobs.ts";
 import { openExtractor } from "../document/open-extractor.ts";
 import type { UsageRecorder } from "../document/ports.ts";
 import { documentRoutes } from "../document/routes.ts";
 import { openSqliteIndex } from "../search/adapters/sqlite-index.ts";
 import { toEmbedding } from "../search/config.ts";
+import { observeIndex } from "../search/observe-index.ts";
 import type { EmbeddingUsage } from "../search/ports.ts";
 import { searchRoutes } from "../search/routes.ts";
 import { createSearch, type Search } from "../search/search.ts";
@@ -71,6 +73,8 @@ export async function openServices(options: {
   });
 
   const opened = stack.use((await openExtractor({ config, store: documentStore, usage, log })) ?? null);
+  observeJobs(telemetry.meter, documentStore);
+  observeIndex(telemetry.meter, index);
   const documents = createDocuments({ store: documentStore, clock: systemClock, extractor: opened?.extractor });
   // Without an index every document would fail.
   if (!index.problem) {
@@ -82,6 +86,7 @@ export async function openServices(options: {
       asker: opened?.asker,
       clock: systemClock,
       log,
+      telemetry,
       threads: availableParallelism(),
       // One process owns the folder at a time: whatever had this name before is dead.
       owner: "all-in-one",

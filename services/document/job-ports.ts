@@ -78,6 +78,8 @@ export interface JobLog {
   batch(batchId: string): Promise<Batch>;
   /** Most recently changed first. No states: all. */
   jobs(filter: { states: JobState[]; limit: number }): Promise<{ jobs: JobRecord[]; total: number }>;
+  /** How many there are in each state but "complete"; from an index alone, for it is asked again and again. */
+  countJobs(): Promise<Record<Exclude<JobState, "complete">, number>>;
 }
 
 /** The right to work on a job until a time. */

@@ -11,6 +11,7 @@ import { createGrpcUsage } from "./adapters/grpc-usage.ts";
 import { openMysqlDocumentStore } from "./adapters/mysql-documents.ts";
 import { documentServiceConfig } from "./config.ts";
 import { createDocuments } from "./documents.ts";
+import { observeJobs } from "./observe-jobs.ts";
 import { openExtractor } from "./open-extractor.ts";
 import { documentRoutes } from "./routes.ts";
 
@@ -28,6 +29,7 @@ runProcess(async () => {
   );
   const usage = createGrpcUsage(channel);
   const opened = stack.use((await openExtractor({ config, store, usage, log })) ?? null);
+  observeJobs(telemetry.meter, store);
   const documents = createDocuments({ store, clock: systemClock, extractor: opened?.extractor });
   await serveUntilTerminated(config, {
     name: "document service",

@@ -39,6 +39,7 @@ runProcess(async () => {
     asker: opened?.asker,
     clock: systemClock,
     log,
+    telemetry,
     threads: config.WORKER_THREADS ?? availableParallelism(),
     // A process that died is found out by its lease: its name is nobody else's.
     owner: `${hostname()}-${randomUUID()}`.slice(-100),

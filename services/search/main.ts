@@ -14,6 +14,7 @@ import { openMysqlCatalogue } from "./adapters/mysql-catalogue.ts";
 import { searchServiceConfig, toEmbedding } from "./config.ts";
 import { openMilvus } from "./milvus/client.ts";
 import { observedMilvus } from "./milvus/observed-milvus.ts";
+import { observeIndex } from "./observe-index.ts";
 import { searchRoutes } from "./routes.ts";
 import { createSearch } from "./search.ts";
 
@@ -38,6 +39,7 @@ runProcess(async () => {
     observedChannel(openChannel(config.ACCOUNT_ADDRESS, readTls(config, log), [AccountService]), telemetry),
   );
   const accounts = createGrpcClient(AccountService, channel, ACCOUNT_TIMEOUT_MS);
+  observeIndex(telemetry.meter, index);
   const search = createSearch({
     index,
     async recordReindex({ model, inputTokens }) {

@@ -420,6 +420,7 @@ export function documentStoreContract(backend: string, open: () => Promise<Backe
         assert.deepEqual(await ids(["extracting"]), [["doc_a"], 1]);
         assert.deepEqual(await ids(["pending"], 1), [["doc_c"], 2]);
         assert.deepEqual(await ids(["failed", "complete"]), [[], 0]);
+        assert.deepEqual(await store.countJobs(), { pending: 2, extracting: 1, indexing: 0, failed: 0 });
         await store.hold(job, now + 100, now, "indexing");
         assert.deepEqual(await ids(["indexing"]), [["doc_a"], 1]);
       });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createProgram } from "../../services/cli/program.ts";
 import { openShell } from "../../services/cli/shell.ts";
+import { metricsTable } from "../support/metrics-table.ts";
 import { processTables, settingsTable } from "../support/settings-table.ts";
 
 const README = readFileSync("README.md", "utf8");
@@ -10,6 +11,10 @@ describe("README", () => {
   it("has the tables of settings that the schemas give (node test/support/settings-table.ts prints them)", () => {
     assert.ok(README.includes(settingsTable()));
     assert.ok(README.includes(processTables()));
+  });
+
+  it("has the table of metrics that the code defines (node test/support/metrics-table.ts prints it)", () => {
+    assert.ok(README.includes(metricsTable()));
   });
 
   it("lists every command of the command line, and no other", () => {

@@ -24,6 +24,8 @@ export function readUsageStream(
   redis: Redis,
   { record, reader, log }: { record(events: UsageEvent[]): Promise<void>; reader: string; log: Logger },
 ): AsyncDisposable & {
+  /** Events in the stream, and how many of these a reader has taken. */
+  depth(): Promise<{ waiting: number; taken: number }>;
   /** Resolves when what is in the stream now is in the ledger, or after some seconds. */
   drained(): Promise<void>;
 } {
@@ -109,6 +111,12 @@ export function readUsageStream(
   })();
 
   return {
+    async depth() {
+      // The group is made at the first event that is read.
+      const group = client.xpending(USAGE_STREAM, USAGE_GROUP).catch(() => [0]);
+      const [waiting, [taken]] = await Promise.all([client.xlen(USAGE_STREAM), group]);
+      return { waiting, taken: Number(taken) };
+    },
     async drained() {
       const until = Date.now() + DRAIN_MS;
       while (Date.now() < until) {

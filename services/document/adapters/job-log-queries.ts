@@ -3,7 +3,7 @@ import type { JobLog, JobRecord, Submission } from "../job-ports.ts";
 import { OPEN, type Tables } from "./tables.ts";
 
 /** What SQLite and MySQL are asked in the same words. */
-export function jobLogQueries(read: Kysely<Tables>): Pick<JobLog, "batch" | "jobs"> {
+export function jobLogQueries(read: Kysely<Tables>): Pick<JobLog, "batch" | "jobs" | "countJobs"> {
   return {
     async batch(batchId) {
       const isOwn = sql<SqlBool>`batch_id = ${batchId}`;
@@ -69,6 +69,18 @@ export function jobLogQueries(read: Kysely<Tables>): Pick<JobLog, "batch" | "job
         .where(matches)
         .executeTakeFirstOrThrow();
       return { jobs: rows.map(toJob), total: Number(total) };
+    },
+
+    async countJobs() {
+      const rows = await read
+        .selectFrom("job")
+        .select(({ fn }) => ["state", fn.countAll<number>().as("jobs")])
+        .where("state", "in", [...OPEN, "failed"])
+        .groupBy("state")
+        .execute();
+      const counts = { pending: 0, extracting: 0, indexing: 0, failed: 0 };
+      for (const { state, jobs } of rows) if (state !== "complete") counts[state] = Number(jobs);
+      return counts;
     },
   };
 }

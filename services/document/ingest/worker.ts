@@ -2,10 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "#kit/clock.ts";
 import { DomainError, type Kind, messageOf } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
+import { NO_TELEMETRY, type Telemetry } from "#kit/telemetry/telemetry.ts";
 import type { JobQueue, LeasedJob, Outcome } from "../job-ports.ts";
 import type { DocumentStore, InsightIndex, UsageRecorder } from "../ports.ts";
 import type { Asker } from "./ask-model.ts";
-import { LeaseLost, type Parts, takeIn } from "./take-in.ts";
+import { observeIngest } from "./observe-ingest.ts";
+import { LeaseLost, takeIn } from "./take-in.ts";
 import { openThreadPool, type ThreadLimits } from "./thread-pool.ts";
 
 export interface WorkerOptions extends Partial<ThreadLimits> {
@@ -34,6 +36,8 @@ export interface WorkerOptions extends Partial<ThreadLimits> {
   maxDeaths?: number;
   /** What the threads run instead of parsing and extracting, for tests of all that is around it. */
   thread?: URL;
+  /** Where the worker tells what it does; without it, nowhere. */
+  telemetry?: Telemetry;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -55,7 +59,8 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
     memoryLimitMiB,
     ...(options.thread && { thread: options.thread }),
   });
-  const parts: Parts = { ...options, pool, leaseMs };
+  const observer = observeIngest(options.telemetry ?? NO_TELEMETRY);
+  const parts = observer.parts({ ...options, pool, leaseMs });
   const stopping = new AbortController();
   let forgetAt = 0;
 
@@ -97,7 +102,7 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
     const keeping = keepLease(job);
     try {
       if (job.deaths >= maxDeaths) throw new DomainError("invalid", ABANDONED);
-      await takeIn(job, parts, stopping.signal);
+      await observer.document(job, () => takeIn(job, parts, stopping.signal));
     } catch (err) {
       if (!(err instanceof LeaseLost)) await giveBack(job, outcomeOf(err, job));
     } finally {
@@ -124,6 +129,7 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
   }
 
   async function giveBack(job: LeasedJob, outcome: Outcome): Promise<void> {
+    observer.givenBack(outcome);
     try {
       await jobs.settle(job, outcome, clock.now());
     } catch (err) {
