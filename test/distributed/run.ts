@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { findChromium } from "./servers/chromium.ts";
 import { hasMariadb } from "./servers/mariadb.ts";
-import { hasMilvus } from "./servers/milvus.ts";
+import { installMilvus, installPackages } from "./servers/missing.ts";
 import { findProgram } from "./servers/process.ts";
 import { hasRedis } from "./servers/redis.ts";
 
@@ -26,8 +26,8 @@ const missing = [
   ...(findProgram("openssl") ? [] : ["openssl"]),
   ...(findChromium() ? [] : ["chromium"]),
 ];
-if (missing.length > 0 && mayInstall) install(missing);
-if (!hasMilvus() && process.platform === "linux" && process.arch === "x64") installMilvus();
+if (missing.length > 0 && mayInstall) installPackages(missing);
+installMilvus();
 const files = args.filter((arg) => !arg.startsWith("--"));
 const { status } = spawnSync(
   process.execPath,
@@ -40,33 +40,3 @@ const { status } = spawnSync(
   { stdio: "inherit" },
 );
 process.exit(status ?? 1);
-
-/** 170 MB, which nobody else needs: so it is no dependency of the project. */
-function installMilvus(): void {
-  process.stderr.write("installing the engine of Milvus Lite from npm\n");
-  const { status } = spawnSync("npm", ["ci", "--silent"], {
-    cwd: new URL("./milvus-lite/", import.meta.url),
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  if (status !== 0)
-    process.stderr.write("npm ci failed in test/distributed/milvus-lite: suites that need Milvus are left out\n");
-}
-
-function install(packages: string[]): void {
-  process.stderr.write(`installing ${packages.join(", ")}\n`);
-  // The tests start servers of their own: none of the system's.
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-  const quiet = ["-y", "-qq", "-o", "Dpkg::Use-Pty=0", "--no-install-recommends"];
-  for (const command of [
-    ["update", "-qq"],
-    ["install", ...quiet, ...packages],
-  ]) {
-    const { status } = spawnSync("apt-get", command, { stdio: ["ignore", "ignore", "inherit"], env });
-    if (status !== 0) {
-      process.stderr.write(
-        `apt-get ${command[0]} failed: install ${packages.join(" ")} by hand, or set TEST_MYSQL_URL\n`,
-      );
-      process.exit(1);
-    }
-  }
-}

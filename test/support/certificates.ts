@@ -8,13 +8,14 @@ import { type Tls, watchCertificates } from "#kit/grpc/certificates.ts";
 /** An authority of its own for a test, in a temporary folder. Needs the `openssl` command. */
 export interface Authority extends Disposable {
   caPath: string;
-  /** Files of a new certificate for localhost and names under services.test, signed by the authority. */
+  /** Files of a new certificate for its names, signed by the authority. */
   issue(name: string): { certPath: string; keyPath: string };
   /** A new certificate, with whom it believes: this authority, or the one of `caPath`. */
   tls(name: string, caPath?: string): Tls;
 }
 
-export function createAuthority(): Authority {
+/** `names`: whom its certificates are for, as in subjectAltName. */
+export function createAuthority(names = "DNS:localhost,IP:127.0.0.1,DNS:*.services.test"): Authority {
   const folder = mkdtempSync(join(tmpdir(), "authority-"));
   const at = (file: string) => join(folder, file);
   const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
@@ -32,7 +33,7 @@ export function createAuthority(): Authority {
     "-days",
     "2",
   );
-  writeFileSync(at("names"), "subjectAltName=DNS:localhost,IP:127.0.0.1,DNS:*.services.test\n");
+  writeFileSync(at("names"), `subjectAltName=${names}\n`);
   const issue = (name: string) => {
     openssl("req", "-new", ...newKey, "-keyout", `${name}.key`, "-out", `${name}.csr`, "-subj", `/CN=${name}`);
     const signed = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2", "-extfile", "names"];

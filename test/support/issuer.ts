@@ -1,5 +1,7 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type * as jose from "jose";
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
@@ -31,8 +33,15 @@ export interface Issuer extends AsyncDisposable {
   sign(claims?: JWTPayload, key?: SigningKey): Promise<string>;
 }
 
-export async function startIssuer(now = () => Date.now()): Promise<Issuer> {
-  const server = createServer((request, response) => {
+/** An address with a certificate, as files. */
+export interface IssuerAt {
+  host: string;
+  certPath: string;
+  keyPath: string;
+}
+
+export async function startIssuer(now = () => Date.now(), at?: IssuerAt): Promise<Issuer> {
+  const answer: RequestListener = (request, response) => {
     const isKeySet = request.url === "/keys";
     if (isKeySet) issuer.asked += 1;
     if (issuer.answer) return issuer.answer(request, response);
@@ -40,11 +49,15 @@ export async function startIssuer(now = () => Date.now()): Promise<Issuer> {
       ? { keys: issuer.keys.map(({ jwk }) => jwk) }
       : { issuer: issuer.url, jwks_uri: `${issuer.url}/keys` };
     response.setHeader("content-type", "application/json").end(JSON.stringify(body));
-  });
-  server.listen(0, "127.0.0.1");
+  };
+  const server = at
+    ? createSecureServer({ cert: readFileSync(at.certPath), key: readFileSync(at.keyPath) }, answer)
+    : createServer(answer);
+  const host = at?.host ?? "127.0.0.1";
+  server.listen(0, host);
   await once(server, "listening");
   const issuer: Issuer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${at ? "https" : "http"}://${host}:${(server.address() as AddressInfo).port}`,
     keys: [await newSigningKey("first")],
     asked: 0,
     answer: undefined,

@@ -102,13 +102,13 @@ export function restSuite(name: string, install: () => Promise<Installation>): v
     };
 
     before(async function () {
-      this.timeout(120_000);
+      this.timeout(300_000);
       installation = await install();
       const file = join(installation.folder, "documents.jsonl");
       writeFileSync(file, DOCUMENTS.map((row) => JSON.stringify(row)).join("\n"));
       const taken = (await installation.insights("ingest", file)) as Record<string, unknown>;
       assert.deepEqual([taken["documents"], taken["unchanged"], taken["failed"]], [3, 0, []]);
-      issuer = await startIssuer();
+      issuer = await startIssuer(undefined, installation.issuerAt);
       server = await installation.serve(settings());
       key = (await newKey("--tier", "pro")).key;
     });
@@ -282,7 +282,7 @@ export function restSuite(name: string, install: () => Promise<Installation>): v
     });
 
     it("loses no operation that it answered when it is killed, and counts none twice", async function () {
-      this.timeout(60_000);
+      this.timeout(240_000);
       const email = "killed@example.org";
       const { key: busy } = await newKey("--tier", "pro", "--email", email);
       let answered = 0;

@@ -57,7 +57,7 @@ export function rpcSuite(name: string, install: () => Promise<Installation>): vo
     };
 
     before(async function () {
-      this.timeout(120_000);
+      this.timeout(300_000);
       stack = new DisposableStack();
       installation = await install();
       const file = join(installation.folder, "documents.jsonl");

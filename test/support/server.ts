@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { insights, start, written } from "./command.ts";
+import type { IssuerAt } from "./issuer.ts";
 
 /** A data folder of its own with the real command on it. */
 export interface Installation {
@@ -12,6 +13,8 @@ export interface Installation {
   /** Starts `insights serve` on a free port and waits until it listens. */
   serve(env?: Record<string, string>): Promise<RunningServer>;
   remove(): Promise<void>;
+  /** Where an OpenID Connect issuer must be for its servers to reach it, over https; unset: on this machine, where http will do. */
+  issuerAt?: IssuerAt;
 }
 
 export interface RunningServer {

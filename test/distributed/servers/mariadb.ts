@@ -32,8 +32,8 @@ const PASSWORD = "s3cret pass/word";
 export const hasMariadb = (): boolean =>
   findProgram("mariadbd") !== undefined && findProgram("mariadb-install-db") !== undefined;
 
-/** `flags`: of mariadbd. It ends with this process, however that ends. */
-export async function startMariadb(flags: string[] = []): Promise<Mariadb> {
+/** `flags`: of mariadbd; `host`: the address that it listens on. It ends with this process, however that ends. */
+export async function startMariadb(flags: string[] = [], host = "127.0.0.1"): Promise<Mariadb> {
   const [server, install] = [findProgram("mariadbd"), findProgram("mariadb-install-db")];
   if (!server || !install) throw new Error("mariadbd is not installed (Debian: apt-get install mariadb-server)");
   const folder = mkdtempSync(join(tmpdir(), "mariadb-"));
@@ -43,8 +43,8 @@ export async function startMariadb(flags: string[] = []): Promise<Mariadb> {
   const setup = join(folder, "setup.sql");
   writeFileSync(
     setup,
-    `create user if not exists ${USER}@'127.0.0.1' identified by '${PASSWORD}';
-     grant all on *.* to ${USER}@'127.0.0.1';`,
+    `create user if not exists ${USER}@'%' identified by '${PASSWORD}';
+     grant all on *.* to ${USER}@'%';`,
   );
   if (identity.uid !== undefined) for (const path of [folder, data, setup]) chownSync(path, NOBODY, NOBODY);
   const common = ["--no-defaults", `--datadir=${data}`, "--innodb-log-file-size=32M"];
@@ -55,7 +55,7 @@ export async function startMariadb(flags: string[] = []): Promise<Mariadb> {
   );
 
   const port = await freePort();
-  const url = `mysql://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/mysql`;
+  const url = `mysql://${USER}:${encodeURIComponent(PASSWORD)}@${host}:${port}/mysql`;
   let running: ChildProcess | undefined;
   const clear = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   const end = () => {
@@ -66,7 +66,7 @@ export async function startMariadb(flags: string[] = []): Promise<Mariadb> {
   const start = async (): Promise<void> => {
     const args = [
       ...common,
-      "--bind-address=127.0.0.1",
+      `--bind-address=${host}`,
       `--port=${port}`,
       `--socket=${join(folder, "s.sock")}`,
       `--pid-file=${join(folder, "pid")}`,

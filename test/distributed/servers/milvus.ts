@@ -19,22 +19,23 @@ const folderOf = (): string | undefined => {
 
 export const hasMilvus = (): boolean => existsSync(join(folderOf() ?? "", "milvus"));
 
-/** The engine of Milvus Lite, which speaks Milvus's gRPC API, on a free port with its data in a temporary folder. */
-export async function startMilvus(): Promise<ServerProcess & { address: string }> {
+/** The engine of Milvus Lite, which speaks Milvus's gRPC API, on a free port of `host` with its data in a temporary folder. */
+export async function startMilvus(host = "127.0.0.1"): Promise<ServerProcess & { address: string }> {
   const lib = folderOf();
   if (!lib) throw new Error(`there is no ${MILVUS}`);
   const folder = mkdtempSync(join(tmpdir(), "milvus-"));
   const port = await freePort();
   const server = await startProcess({
     program: join(lib, "milvus"),
-    args: [join(folder, "data.db"), `127.0.0.1:${port}`, "ERROR"],
+    args: [join(folder, "data.db"), `${host}:${port}`, "ERROR"],
     cwd: folder,
     port,
+    host,
     env: { ...process.env, LD_LIBRARY_PATH: lib },
   });
   return {
     ...server,
-    address: `127.0.0.1:${port}`,
+    address: `${host}:${port}`,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true, force: true });

@@ -40,9 +40,10 @@ export async function startProcess(options: {
   args: string[];
   cwd: string;
   port: number;
+  host?: string;
   env?: Record<string, string | undefined>;
 }): Promise<ServerProcess> {
-  const { program, args, cwd, port, env } = options;
+  const { program, args, cwd, port, host = "127.0.0.1", env } = options;
   let running: ChildProcess | undefined;
   const end = () => running?.kill("SIGKILL");
   const endBy = async (name: NodeJS.Signals): Promise<void> => {
@@ -60,7 +61,7 @@ export async function startProcess(options: {
     running = child;
     for (const startedMs = performance.now(); ; await pause(50)) {
       if (child.exitCode !== null) throw new Error(`${program} ended at once with ${child.exitCode}`);
-      if (await listens(port)) return;
+      if (await listens(port, host)) return;
       if (performance.now() - startedMs > START_MS) throw new Error(`${program} does not listen`);
     }
   };
@@ -88,9 +89,9 @@ export async function sendSignal(child: ChildProcess | undefined, name: "SIGSTOP
     await pause(5);
 }
 
-const listens = (port: number): Promise<boolean> =>
+const listens = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => {
+    const socket = connect(port, host, () => {
       socket.destroy();
       resolve(true);
     });
