@@ -1,0 +1,2 @@
+module research-insights.test/pause
+go 1.26

@@ -1,0 +1,155 @@
+/** Tests the chart and the image on a real Kubernetes of its own: `npm run test:cluster [-- --install] [-- FILES]`. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { installMilvus, installPackages } from "../distributed/servers/missing.ts";
+import { CACHE } from "../support/go-tools.ts";
+import { FIGURES } from "./figures.ts";
+import { makeImages } from "./images.ts";
+import {
+  cgroupProcesses,
+  machineProblems,
+  makeCgroups,
+  missingElse,
+  missingPackages,
+  removeCgroups,
+} from "./machine.ts";
+import { NODES } from "./network.ts";
+import { helmPath, preparePrograms } from "./programs.ts";
+import { say } from "./progress.ts";
+
+const BUDGET_MINUTES = 30;
+const END_MS = 60_000;
+/** In this order, on one installation: the first wants it empty. */
+const SUITES = ["rest", "rpc", "operations"].map((name) => `test/cluster/${name}.test.ts`);
+const RUN = join(CACHE, "run");
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: "boolean", default: false },
+    install: { type: "boolean", default: false },
+    keep: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    build: { type: "boolean", default: false },
+    budget: { type: "string", default: String(BUDGET_MINUTES) },
+  },
+});
+if (values.help) {
+  process.stdout.write(`Installs the chart with this checkout's own image on a real Kubernetes (API server, two nodes with kubelet and
+containerd, running pods), beside MariaDB, Redis and Milvus Lite, and tests it there. Linux on x64, root.
+
+Usage: npm run test:cluster -- [--install] [--keep] [--json] [FILES…]
+
+  --install   installs what is missing from Debian's packages; CI=true does too
+  --build     only builds what a run needs, once, into ${CACHE}
+  --keep      leaves the cluster standing after the tests, until Ctrl-C
+  --json      prints the figures as one JSON document on stdout
+  --budget N  ends the run after N minutes of testing (${BUDGET_MINUTES})
+
+Everything runs in namespaces of the run's own, that lead nowhere: the machine's network, mounts and kernel settings stay as
+they are, and nothing is left when it ends, however it ends.
+`);
+  process.exit(0);
+}
+
+refuse(machineProblems());
+if (missingPackages().length > 0 && (values.install || process.env["CI"] === "true"))
+  installPackages(missingPackages());
+installMilvus();
+refuse([
+  ...missingPackages().map((name) => `${name} is not installed (Debian: apt-get install ${name}, or --install)`),
+  ...missingElse(),
+]);
+
+takeOver();
+let status = 1;
+try {
+  const bin = preparePrograms(say);
+  const archives = makeImages(join(RUN, "images"), bin, say);
+  if (values.build) status = 0;
+  else {
+    makeCgroups(NODES.map(({ name }) => name));
+    say(`testing; this may take ${values.budget} minutes`);
+    status = await test({ bin, helm: helmPath(), archives: [archives.pause, archives.app] });
+    const figures = join(RUN, FIGURES);
+    if (values.json && existsSync(figures)) process.stdout.write(`${readFileSync(figures, "utf8")}\n`);
+  }
+} catch (err) {
+  process.stderr.write(`${err instanceof Error ? err.message : String(err)}\n`);
+} finally {
+  cleanUp();
+  say(status === 0 ? "all is well, and nothing is left" : "failed, and nothing is left");
+}
+process.exit(status);
+
+/** Ends with a sentence for each reason: a failure where tests are demanded, in plain sight elsewhere. */
+function refuse(reasons: string[]): void {
+  if (reasons.length === 0) return;
+  process.stderr.write(
+    `SKIPPED: nothing was tested on a cluster, because\n${reasons.map((reason) => `  ${reason}\n`).join("")}`,
+  );
+  process.exit(process.env["REQUIRE_BACKENDS"] === "1" ? 1 : 0);
+}
+
+/** One run at a time; what a killed one has left is removed. */
+function takeOver(): void {
+  const owner = join(RUN, "owner");
+  const pid = existsSync(owner) ? Number(readFileSync(owner, "utf8")) : 0;
+  if (pid > 0 && existsSync(`/proc/${pid}`)) {
+    process.stderr.write(`process ${pid} is testing on a cluster already: wait until it has ended\n`);
+    process.exit(1);
+  }
+  cleanUp();
+  mkdirSync(RUN, { recursive: true });
+  writeFileSync(owner, String(process.pid));
+}
+
+/** Runs mocha as the second process of new namespaces: when the first ends, the kernel ends all others and their mounts. */
+async function test(options: { bin: string; helm: string; archives: string[] }): Promise<number> {
+  const mocha = ["node_modules/mocha/bin/mocha.js", "--timeout", "300000", "--require", "test/cluster/setup.ts"];
+  const files = positionals.length > 0 ? positionals : SUITES;
+  const child = spawn(
+    "unshare",
+    [
+      ...["--mount", "--propagation", "private", "--net", "--pid", "--mount-proc", "--fork", "--kill-child=SIGKILL"],
+      // A shell, because whoever is first must bury the dead of containerd.
+      ...["sh", "-c", '"$@"; exit $?', "sh", process.execPath, ...mocha, ...files],
+    ],
+    {
+      // With --json nothing else is on stdout.
+      stdio: ["ignore", values.json ? 2 : "inherit", "inherit"],
+      env: {
+        ...process.env,
+        CLUSTER_OPTIONS: JSON.stringify({ ...options, folder: RUN, keep: values.keep }),
+      },
+      // Ctrl-C comes to us, and we say it once.
+      detached: true,
+    },
+  );
+  const stop = (name: NodeJS.Signals) => interrupt(child, name);
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+  const budget = setTimeout(() => {
+    say(`not done after ${values.budget} minutes`);
+    interrupt(child, "SIGTERM");
+  }, Number(values.budget) * 60_000);
+  const ended = await new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+  clearTimeout(budget);
+  process.off("SIGINT", stop).off("SIGTERM", stop);
+  return ended;
+}
+
+/** Asks the tests to end, and makes them. */
+function interrupt(child: ChildProcess, name: NodeJS.Signals): void {
+  say(`${name}: cleaning up`);
+  if (child.pid !== undefined) process.kill(-child.pid, "SIGINT");
+  setTimeout(() => child.kill("SIGKILL"), END_MS).unref();
+}
+
+function cleanUp(): void {
+  for (const pid of cgroupProcesses()) process.kill(pid, "SIGKILL");
+  for (let attempt = 0; attempt < 50 && cgroupProcesses().length > 0; attempt += 1) spawnSync("sleep", ["0.1"]);
+  removeCgroups();
+  rmSync(RUN, { recursive: true, force: true });
+}
