@@ -3,7 +3,7 @@ import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type TLSSocket } from "node:tls";
-import { type Secrets, secretsOf, upgraded } from "./held-secrets.ts";
+import { heldSecrets, type Secrets, secretsOf, upgraded } from "./held-objects.ts";
 import { CHART, NAMESPACE, NEEDED, ofKind, PREFIX, podsOf, render } from "./rendered.ts";
 
 const HOLDERS = ["gateway", "search", "document", "account", "worker", "smoke"];
@@ -78,28 +78,29 @@ describe("certificates between the pods", () => {
 
   describe("on a cluster that has them already", () => {
     const first = () => secretsOf(render(...NEEDED));
+    const kept = async (held: Secrets) => secretsOf(await upgraded(heldSecrets(held)));
 
     it("are kept by an upgrade", async () => {
       const before = first();
-      assert.deepEqual(await upgraded(before), before);
+      assert.deepEqual(await kept(before), before);
     });
 
     it("are made again by the same authority where one was removed", async () => {
       const before = first();
       const lost = new Map([...before].filter(([name]) => name !== `${PREFIX}-search-tls`));
-      const after = await upgraded(lost);
-      const [old, renewed] = [pemOf(before, "search"), pemOf(after, "search")];
+      const now = await kept(lost);
+      const [old, renewed] = [pemOf(before, "search"), pemOf(now, "search")];
       assert.equal(renewed.ca, old.ca);
       assert.notEqual(renewed.key, old.key);
       assert.ok(new X509Certificate(renewed.cert).verify(new X509Certificate(old.ca).publicKey));
-      assert.deepEqual(after.get(`${PREFIX}-gateway-tls`), before.get(`${PREFIX}-gateway-tls`));
+      assert.deepEqual(now.get(`${PREFIX}-gateway-tls`), before.get(`${PREFIX}-gateway-tls`));
     });
 
     it("are all made again where the authority was removed", async () => {
       const before = first();
-      const after = await upgraded(new Map([...before].filter(([name]) => name !== `${PREFIX}-ca`)));
+      const now = await kept(new Map([...before].filter(([name]) => name !== `${PREFIX}-ca`)));
       for (const holder of HOLDERS) {
-        const { ca, cert } = pemOf(after, holder);
+        const { ca, cert } = pemOf(now, holder);
         assert.notEqual(ca, pemOf(before, holder).ca);
         assert.ok(new X509Certificate(cert).verify(new X509Certificate(ca).publicKey));
       }

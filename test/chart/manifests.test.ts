@@ -3,7 +3,21 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { CHART, helm, nameOf, ofKind, render, renderFile, renderText, VALUES_FILES } from "./rendered.ts";
+import { upgraded } from "./held-objects.ts";
+import {
+  CHART,
+  helm,
+  NAMESPACE,
+  NEEDED,
+  nameOf,
+  ofKind,
+  oneOf,
+  PREFIX,
+  render,
+  renderFile,
+  renderText,
+  VALUES_FILES,
+} from "./rendered.ts";
 import { toolsOf } from "./tools.ts";
 
 interface Verdict {
@@ -89,5 +103,35 @@ describe("the chart's manifests", () => {
     const objects = render("--values", `${CHART}/ci/autoscaling.yaml`);
     assert.equal(ofKind(objects, "HorizontalPodAutoscaler").length, 5);
     for (const { spec } of ofKind(objects, "Deployment")) assert.ok(!("replicas" in spec));
+  });
+
+  describe("beside an autoscaler that is switched on while pods run", () => {
+    const on = "--set=search.autoscaling.enabled=true";
+    const searchWith = async (manager: string) => {
+      const fieldsV1 = { "f:spec": { "f:replicas": {} } };
+      const running = {
+        apiVersion: "apps/v1",
+        kind: "Deployment",
+        metadata: {
+          name: `${PREFIX}-search`,
+          managedFields: [
+            { manager: "kubelet", fieldsV1: {} },
+            { manager, fieldsV1 },
+          ],
+        },
+        spec: { replicas: 7 },
+      };
+      const path = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/${PREFIX}-search`;
+      return oneOf(await upgraded({ [path]: running }, on), "Deployment", "search").spec.replicas;
+    };
+
+    it("keep their number, which left out would be 1, as long as Helm alone has set it", async () =>
+      assert.equal(await searchWith("helm"), 7));
+
+    it("leave it to the autoscaler once that has set it", async () =>
+      assert.equal(await searchWith("kube-controller-manager"), undefined));
+
+    it("leave it out of an install", () =>
+      assert.equal(oneOf(render(...NEEDED, on), "Deployment", "search").spec.replicas, undefined));
   });
 });

@@ -14,9 +14,8 @@ metadata:
   name: {{ $name }}
   labels: {{- $labels | nindent 4 }}
 spec:
-  {{- /* Beside an autoscaler the number is the autoscaler's: each upgrade would set it back, or be refused. */}}
-  {{- if not $values.autoscaling.enabled }}
-  replicas: {{ int64 $values.replicas }}
+  {{- with include "research-insights.replicas" $this }}
+  replicas: {{ . }}
   {{- end }}
   revisionHistoryLimit: 5
   strategy: {type: RollingUpdate, rollingUpdate: {maxUnavailable: 0, maxSurge: 1}}
@@ -105,6 +104,30 @@ spec:
         name: cpu
         target: {type: Utilization, averageUtilization: {{ int64 $values.autoscaling.targetCPUUtilizationPercentage }}}
 {{- end }}
+{{- end }}
+
+{{/*
+How many pods there shall be. Beside an autoscaler the number is the autoscaler's: each upgrade would set it back, or be refused.
+But as long as Helm alone has ever set it, leaving it out would mean 1, in the moment when an autoscaler is switched on because
+there is much to do: until the autoscaler has changed it, what is stays.
+*/}}
+{{- define "research-insights.replicas" -}}
+{{- $values := get .root.Values .component -}}
+{{- if not $values.autoscaling.enabled -}}
+{{ int64 $values.replicas }}
+{{- else -}}
+{{- $name := printf "%s-%s" (include "research-insights.fullname" .root) .component -}}
+{{- $running := lookup "apps/v1" "Deployment" .root.Release.Namespace $name -}}
+{{- $isHelms := false -}}
+{{- range dig "metadata" "managedFields" list $running -}}
+{{- if hasKey (dig "fieldsV1" "f:spec" dict .) "f:replicas" -}}
+{{- $isHelms = or $isHelms (eq .manager "helm") -}}
+{{- end -}}
+{{- end -}}
+{{- if $isHelms -}}
+{{ int64 $running.spec.replicas }}
+{{- end -}}
+{{- end -}}
 {{- end }}
 
 {{/* Ports and probes. Liveness asks the process only, never what it needs: a database that is away must not restart us. */}}

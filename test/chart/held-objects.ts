@@ -22,9 +22,12 @@ export type Secrets = Map<string, Record<string, string>>;
 export const secretsOf = (objects: KubeObject[]): Secrets =>
   new Map(ofKind(objects, "Secret").map(({ metadata, data }) => [metadata.name, data ?? {}]));
 
-/** What an upgrade makes of the Secrets that a cluster holds. Helm asks an API server for them: here one that knows no more. */
-export async function upgraded(held: Secrets): Promise<Secrets> {
-  const known = { ...discovery(render(...NEEDED)), ...answersOf(held) };
+/**
+ * What an upgrade makes where a cluster holds objects already, by their paths. Helm asks an API server for them: here one
+ * that knows no more.
+ */
+export async function upgraded(held: Record<string, object>, ...args: string[]): Promise<KubeObject[]> {
+  const known = { ...discovery(render(...NEEDED, ...args)), ...held };
   const missing = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", code: 404 };
   const server = createServer((request, response) => {
     const found = known[new URL(request.url ?? "/", "http://server").pathname];
@@ -38,8 +41,8 @@ export async function upgraded(held: Secrets): Promise<Secrets> {
     const kubeconfig = join(folder, "config");
     writeFileSync(kubeconfig, kubeconfigOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
     const asking = ["--is-upgrade", "--dry-run=server", "--disable-openapi-validation", "--kubeconfig", kubeconfig];
-    const text = await helmAsync(["template", RELEASE, CHART, "--namespace", NAMESPACE, ...NEEDED, ...asking]);
-    return secretsOf(parseManifests(text));
+    const text = await helmAsync(["template", RELEASE, CHART, "--namespace", NAMESPACE, ...NEEDED, ...args, ...asking]);
+    return parseManifests(text);
   } finally {
     rmSync(folder, { recursive: true });
     server.closeAllConnections();
@@ -47,7 +50,8 @@ export async function upgraded(held: Secrets): Promise<Secrets> {
   }
 }
 
-const answersOf = (held: Secrets): Record<string, object> =>
+/** Secrets as the API server has them. */
+export const heldSecrets = (held: Secrets): Record<string, object> =>
   Object.fromEntries(
     [...held].map(([name, data]) => [
       `/api/v1/namespaces/${NAMESPACE}/secrets/${name}`,
