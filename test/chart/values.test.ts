@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { parse, stringify } from "yaml";
 import { ALIKE, chartValues, DESCRIBED, valuesTable } from "../support/values-table.ts";
 import { SCHEMAS } from "./processes.ts";
@@ -126,9 +126,7 @@ describe("the chart's values", () => {
       }
       idle.push(path);
     };
-    // What is rendered of files that there are not yet: this line goes when they are there.
-    const isThere = (path: string) => !/^metrics\.(prom|dash)/.test(path) || existsSync(`${CHART}/alerts`);
-    const queue = paths.filter(isThere).filter((path) => !ALIKE.includes(path.split(".")[0] ?? ""));
+    const queue = paths.filter((path) => !ALIKE.includes(path.split(".")[0] ?? ""));
     await Promise.all(
       Array.from({ length: 4 }, async () => {
         for (let path = queue.shift(); path !== undefined; path = queue.shift()) await check(path);
