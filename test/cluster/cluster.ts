@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startControlPlane } from "./control-plane.ts";
 import { createDaemons, type Daemons, until } from "./daemons.ts";
 import { createHelm, createKubectl, type Kubectl, type Run } from "./kubectl.ts";
+import { joinCgroup } from "./machine.ts";
 import { HERE, joinNodes, NODES } from "./network.ts";
 import { startNode } from "./node.ts";
 import { createPki } from "./pki.ts";
@@ -40,6 +41,7 @@ export async function startCluster(options: {
   const { folder, bin, archives } = options;
   await using stack = new AsyncDisposableStack();
   isolate(folder);
+  joinCgroup(process.pid);
   joinNodes();
   const pki = createPki(join(folder, "pki"));
   const daemons = stack.use(createDaemons(join(folder, "logs")));

@@ -41,11 +41,15 @@ const QUERIES = [
   "revenue growth",
 ];
 
+/** A person at the console, whose requests are no operations. */
+const CONSOLE = "console";
+
 /**
  * Callers of every kind, each with one request under way at a time: REST over connections that stay open, REST over one each,
- * MCP, and native gRPC.
+ * MCP, native gRPC, and the console, which asks the account service each time.
  */
-export function startLoad({ url, nativeUrl, key }: { url: string; nativeUrl: string; key: string }): Load {
+export function startLoad(options: { url: string; nativeUrl: string; key: string; token: string }): Load {
+  const { url, nativeUrl, key, token } = options;
   const startedMs = performance.now();
   const seen = { answered: 0, refused: 0, failures: [] as Failure[], latencies: [] as number[] };
   let isStopped = false;
@@ -77,12 +81,15 @@ export function startLoad({ url, nativeUrl, key }: { url: string; nativeUrl: str
   calls["gRPC documents"] = async () =>
     void (await grpc(DocumentService.method.listDocuments, { limit: 3 }, { timeoutMs: DEADLINE_MS }));
 
+  const session = { authorization: `Bearer ${token}` };
+  calls[CONSOLE] = async () => void (await ask(agents[0], `${url}/console/content/me/api-keys`, session));
+
   const caller = async ([name, call]: [string, (turn: number) => Promise<void>]) => {
     for (let turn = 0; !isStopped; turn += 1) {
       const sentMs = Date.now();
       try {
         await call(turn);
-        seen.answered += 1;
+        if (name !== CONSOLE) seen.answered += 1;
         seen.latencies.push(Date.now() - sentMs);
       } catch (err) {
         if (isRefusal(err)) {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasMariadb } from "../distributed/servers/mariadb.ts";
 import { hasMilvus } from "../distributed/servers/milvus.ts";
@@ -10,6 +10,7 @@ import { missingPrograms } from "./programs.ts";
 /** Where containers' limits are kept: below a folder of our own in each hierarchy, which is removed with the run. */
 const CGROUPS = "/sys/fs/cgroup";
 export const CGROUP = "insights-cluster";
+const OWN = "run";
 const NEEDED_CGROUPS = ["cpu", "cpuacct", "cpuset", "memory", "pids", "devices", "freezer", "blkio"];
 
 /** Debian's package for each program that the run needs. */
@@ -60,13 +61,19 @@ export function missingElse(): string[] {
   ];
 }
 
-/** A folder in every hierarchy for each node. */
+/** All of the run weighs as much as so many processes of the machine: as one, it would starve beside whatever else runs. */
+const CPU_SHARES = 10 * 1_024;
+
+/** A folder in every hierarchy for each node, and one for what belongs to none. */
 export function makeCgroups(nodes: string[]): void {
   for (const name of readdirSync(CGROUPS))
-    for (const node of nodes) {
-      const folder = join(CGROUPS, name, CGROUP, node);
-      mkdirSync(folder, { recursive: true });
-    }
+    for (const node of [...nodes, OWN]) mkdirSync(join(CGROUPS, name, CGROUP, node), { recursive: true });
+  writeFileSync(join(CGROUPS, "cpu", CGROUP, "cpu.shares"), String(CPU_SHARES));
+}
+
+/** Lets a process and all that it starts later, the stores and the control plane, share in the run's weight. */
+export function joinCgroup(pid: number): void {
+  writeFileSync(join(CGROUPS, "cpu", CGROUP, OWN, "cgroup.procs"), String(pid));
 }
 
 /** Once all processes of the run have ended. */
@@ -81,9 +88,9 @@ function removeTree(folder: string): void {
   rmdirSync(folder);
 }
 
-/** Processes that are still in our cgroups: containers of a run that was killed. */
+/** Processes that are still in our cgroups: those of a run that was killed. */
 export function cgroupProcesses(): number[] {
-  const root = join(CGROUPS, "memory", CGROUP);
+  const root = join(CGROUPS, "cpu", CGROUP);
   if (!existsSync(root)) return [];
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("cgroup.procs"))

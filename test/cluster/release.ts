@@ -10,7 +10,7 @@ import { APP } from "./images.ts";
 import { HERE } from "./network.ts";
 import { type Component, killPod, type Pod, podsOf } from "./pods.ts";
 import { say } from "./progress.ts";
-import { type Stores, startStores } from "./stores.ts";
+import { type Stores, startStores, stopMariadb } from "./stores.ts";
 
 const CHART = "charts/research-insights";
 const RELEASE = "ri";
@@ -41,7 +41,11 @@ export async function theRelease(cluster: Cluster): Promise<Release> {
   return { ...(await shared), remove: async () => undefined };
 }
 
-after(async () => (await shared)?.remove());
+after(async function () {
+  this.timeout(300_000);
+  await (await shared)?.remove();
+  await stopMariadb();
+});
 
 /** Installs the chart and waits until everything is ready. */
 async function installRelease({ kubectl, helm }: Cluster, namespace: string, given: Values = {}): Promise<Release> {

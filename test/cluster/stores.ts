@@ -29,4 +29,6 @@ export async function startStores(): Promise<Stores> {
   };
 }
 
-after(async () => (await mariadb)?.[Symbol.asyncDispose]());
+export async function stopMariadb(): Promise<void> {
+  await (await mariadb)?.[Symbol.asyncDispose]();
+}
