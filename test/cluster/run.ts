@@ -22,7 +22,7 @@ import { say } from "./progress.ts";
 const BUDGET_MINUTES = 30;
 const END_MS = 60_000;
 /** In this order, on one installation: the first wants it empty. */
-const SUITES = ["rest", "rpc", "operations"].map((name) => `test/cluster/${name}.test.ts`);
+const SUITES = ["rest", "rpc", "image", "operations"].map((name) => `test/cluster/${name}.test.ts`);
 const RUN = join(CACHE, "run");
 
 const { values, positionals } = parseArgs({
