@@ -19,6 +19,8 @@ const DOCUMENTS = 24;
 /** Time for calls to settle before and after what happens. */
 const AROUND_MS = 3_000;
 const SHARE_SECONDS = 60;
+/** As long as the end of a connection may take to be noticed by a caller that sends on it: on a busy machine, turns of its own. */
+const NEWS_MS = 100;
 
 /** What operators do to an installation, and what its callers see of it: nothing. */
 describe("an installation under load", function () {
@@ -164,14 +166,13 @@ describe("an installation under load", function () {
       assert.ok(pod);
       let killedMs = 0;
       const seen = await during(`kill -9 of a ${component}`, async () => {
-        killedMs = Date.now();
-        await killPod(pod);
+        killedMs = await killPod(pod);
         await until(`the ${component} is there again`, 120, async () => {
           const again = (await release.pods(component)).find(({ name }) => name === pod.name);
           return again && again.restarts > pod.restarts && again.isReady ? true : undefined;
         });
       });
-      const later = seen.failures.filter(({ sentMs }) => sentMs > killedMs);
+      const later = seen.failures.filter(({ sentMs }) => sentMs > killedMs + NEWS_MS);
       assert.deepEqual(later, [], "calls that began after the kill");
       assert.ok(seen.counted >= seen.answered, `${seen.counted} counted of ${seen.answered} answered`);
       assert.ok(seen.counted <= seen.answered + seen.failures.length, "nothing is counted twice");

@@ -66,7 +66,8 @@ export async function pidOf({ node, containerId }: Pod): Promise<number> {
   return Number(pid);
 }
 
-/** Ends a pod's process as a crash would; its kubelet starts another one in its place. */
-export async function killPod(pod: Pod, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+/** Ends a pod's process as a crash would, and resolves to when; its kubelet starts another one in its place. */
+export async function killPod(pod: Pod, signal: NodeJS.Signals = "SIGKILL"): Promise<number> {
   process.kill(await pidOf(pod), signal);
+  return Date.now();
 }

@@ -111,8 +111,10 @@ async function test(options: { bin: string; helm: string; archives: string[] }):
   const mocha = ["node_modules/mocha/bin/mocha.js", "--timeout", "300000", "--require", "test/cluster/setup.ts"];
   const files = positionals.length > 0 ? positionals : SUITES;
   const child = spawn(
-    "unshare",
+    "setpriv",
     [
+      // However we end, even by kill -9.
+      ...["--pdeathsig", "KILL", "unshare"],
       ...["--mount", "--propagation", "private", "--net", "--pid", "--mount-proc", "--fork", "--kill-child=SIGKILL"],
       // A shell, because whoever is first must bury the dead of containerd.
       ...["sh", "-c", '"$@"; exit $?', "sh", process.execPath, ...mocha, ...files],
