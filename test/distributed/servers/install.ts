@@ -29,6 +29,10 @@ export interface Part {
   address: string;
   /** Where a gateway serves native gRPC, and "" else. */
   nativeUrl: string;
+  /** Where it tells its metrics, HOST:PORT; "" unless METRICS_PORT is set. */
+  metricsAddress: string;
+  /** All that it wrote to stderr. */
+  logged(): string;
   /** Ends it and resolves to its exit status; null when a signal was the end. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
   /** Starts it again where it was. */
@@ -48,7 +52,8 @@ export interface Distributed extends Installation {
 
 const REPLICAS = 2;
 
-export async function startDistributed(): Promise<Distributed> {
+/** `settings`: of every process. */
+export async function startDistributed(settings: Record<string, string> = {}): Promise<Distributed> {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), "distributed-"));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,13 +75,17 @@ export async function startDistributed(): Promise<Distributed> {
       GRPC_TLS_CA: authority.caPath,
       GRPC_TLS_CERT: certPath,
       GRPC_TLS_KEY: keyPath,
+      ...settings,
       ...given,
     };
     let child: ChildProcess | undefined;
     let port = "0";
+    let log = "";
     const part: Part = {
       address: "",
       nativeUrl: "",
+      metricsAddress: "",
+      logged: () => log,
       async end(signal = "SIGTERM") {
         if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
         const ended = once(child, "exit");
@@ -92,10 +101,14 @@ export async function startDistributed(): Promise<Distributed> {
           env: { ...common, ...listening },
           stdio: ["ignore", "ignore", "pipe"],
         });
-        child.stderr?.on("data", (chunk: Buffer) => process.env["SHOW_LOGS"] && process.stderr.write(chunk));
+        child.stderr?.on("data", (chunk: Buffer) => {
+          log += chunk.toString();
+          if (process.env["SHOW_LOGS"]) process.stderr.write(chunk);
+        });
         const listens = /(?:for gRPC on (\S+)\n[\s\S]*)?(?:serves (\S+)|takes documents in)\n/;
         const [, native, address = ""] = await written(child.stderr, listens);
         part.address = address;
+        part.metricsAddress = /metrics at http:\/\/(\S+)\/metrics/.exec(log)?.[1] ?? "";
         if (native) part.nativeUrl = `http://${native}`;
         port = /:(\d+)$/.exec(address)?.[1] ?? "0";
       },
