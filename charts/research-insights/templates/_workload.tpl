@@ -62,6 +62,9 @@ metadata:
   {{- end }}
 spec:
   type: {{ $values.service.type }}
+  {{- if ne $values.service.type "ClusterIP" }}
+  externalTrafficPolicy: {{ $values.service.externalTrafficPolicy }}
+  {{- end }}
   selector: {{- $selector | nindent 4 }}
   ports:
     - {name: http, port: {{ $serves.http }}, targetPort: http, appProtocol: http}
