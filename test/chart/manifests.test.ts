@@ -78,6 +78,7 @@ describe("the chart's manifests", () => {
       "Deployment",
       "Ingress",
       "ServiceMonitor",
+      "PrometheusRule",
 
       "Certificate",
       "Issuer",

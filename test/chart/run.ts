@@ -28,7 +28,7 @@ const { status } = spawnSync(
   [
     "node_modules/mocha/bin/mocha.js",
     "--timeout",
-    "60000",
+    "180000",
     ...(files.length > 0 ? files : ["test/chart/**/*.test.ts"]),
   ],
   {
