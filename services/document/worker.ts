@@ -31,7 +31,7 @@ runProcess(async () => {
   const account = stack.use(observedChannel(openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService]), telemetry));
   const usage = createGrpcUsage(account);
   const opened = stack.use((await openExtractor({ config, store, usage, log })) ?? null);
-  await using _worker = await startWorker({
+  await using worker = await startWorker({
     jobs: store,
     store,
     index: createGrpcIndex(search),
@@ -40,10 +40,11 @@ runProcess(async () => {
     clock: systemClock,
     log,
     telemetry,
+    draining: lifecycle.draining,
     threads: config.WORKER_THREADS ?? availableParallelism(),
     // A process that died is found out by its lease: its name is nobody else's.
     owner: `${hostname()}-${randomUUID()}`.slice(-100),
   });
   process.stderr.write("research-insights worker takes documents in\n");
-  await lifecycle.untilDrained();
+  await Promise.race([lifecycle.untilDrained(), worker.drained]);
 });

@@ -58,6 +58,19 @@ needing(NEEDED, () => {
       await issuer?.[Symbol.asyncDispose]();
     });
 
+    /** Documents that are taken in meanwhile: none fails, and none waits for the lease of a worker that has ended. */
+    const ingest = async (documents: number) => {
+      const file = join(cluster.folder, "more.jsonl");
+      const rows = Array.from({ length: documents }, (_, at) => JSON.stringify(row(100 + at)));
+      writeFileSync(file, rows.join("\n"));
+      const startedMs = performance.now();
+      const taken = await cluster.insights("ingest", file);
+      assert.partialDeepStrictEqual(taken, { documents, failed: [] });
+      assert.ok(performance.now() - startedMs < 50_000, "waited for a lease");
+      const jobs = (await cluster.insights("jobs", "--limit", "100")) as { jobs: { attempts: number }[] };
+      assert.deepEqual(new Set(jobs.jobs.map(({ attempts }) => attempts)), new Set([1]));
+    };
+
     /** Makes keys and revokes them: what is not asked twice. */
     const console = () => {
       const agent = new Agent({ keepAlive: true });
@@ -86,8 +99,10 @@ needing(NEEDED, () => {
             count: 1,
           },
         ]);
+        const ingesting = role === "worker" ? ingest(20) : undefined;
         await sleep(1_000);
         await cluster.roll(role);
+        await ingesting;
         await sleep(1_000);
         await load.stop();
         assert.deepEqual([load.failed.length, load.failed.slice(0, 8)], [0, []]);

@@ -26,6 +26,8 @@ export interface WorkerOptions extends Partial<ThreadLimits> {
    * are taken over at once.
    */
   owner: string;
+  /** Once it fires nothing new is begun; what is under way goes on until the worker is disposed. */
+  draining?: AbortSignal;
   /** How long a job stays with a worker that shows no sign of life. */
   leaseMs?: number;
   /** How often an idle worker looks for jobs. */
@@ -47,8 +49,14 @@ const DAY_MS = 24 * 60 * 60_000;
 const JOBS_KEPT_MS = 30 * DAY_MS;
 const FORGET_EVERY_MS = DAY_MS / 24;
 
+/** What takes jobs in. */
+export interface Worker extends AsyncDisposable {
+  /** Resolves when it is draining and nothing is under way any more. */
+  readonly drained: Promise<unknown>;
+}
+
 /** Takes jobs in until it is disposed; what it is at then goes back into the queue, as if it had not been begun. */
-export async function startWorker(options: WorkerOptions): Promise<AsyncDisposable> {
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { jobs, clock, log, threads, owner, leaseMs = 60_000, pollMs = 200, maxAttempts = 5, maxDeaths = 20 } = options;
   const { timeLimitMs = 180_000, memoryLimitMiB = 1_024 } = options;
   const taken = await jobs.takeOver(owner);
@@ -62,6 +70,7 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
   const observer = observeIngest(options.telemetry ?? NO_TELEMETRY);
   const parts = observer.parts({ ...options, pool, leaseMs });
   const stopping = new AbortController();
+  const leaving = options.draining ? AbortSignal.any([stopping.signal, options.draining]) : stopping.signal;
   let forgetAt = 0;
 
   // One more than there are threads: while one document is being indexed, the threads have others. Documents that wait for
@@ -69,11 +78,11 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
   const lanes = Array.from({ length: threads + 1 + (options.asker?.concurrency ?? 0) }, () => lane());
 
   async function lane(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!leaving.aborted) {
       await forgetOld();
       const job = await leased();
       if (job) await work(job);
-      else await pause(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      else await pause(pollMs, undefined, { signal: leaving, ref: false }).catch(() => undefined);
     }
   }
 
@@ -82,7 +91,7 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
     if (now < forgetAt) return;
     forgetAt = now + FORGET_EVERY_MS;
     try {
-      while (!stopping.signal.aborted && (await jobs.forget(now - JOBS_KEPT_MS)) > 0);
+      while (!leaving.aborted && (await jobs.forget(now - JOBS_KEPT_MS)) > 0);
     } catch (err) {
       log.warn({ err }, "old jobs are kept until the next attempt");
     }
@@ -137,10 +146,12 @@ export async function startWorker(options: WorkerOptions): Promise<AsyncDisposab
     }
   }
 
+  const drained = Promise.all(lanes);
   return {
+    drained,
     async [Symbol.asyncDispose]() {
       stopping.abort();
-      await Promise.all(lanes);
+      await drained;
       await pool[Symbol.asyncDispose]();
     },
   };

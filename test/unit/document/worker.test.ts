@@ -206,6 +206,30 @@ describe("a worker", () => {
     assert.equal((await jobs())[0]?.state, "complete");
   });
 
+  it("begins nothing more when it is told to end, and goes on with what it is at", async () => {
+    await submit("Rates rose.");
+    await submit("Rates fell.", { documentUrl: "https://example.org/b" });
+    const [staging, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const stage: typeof index.stage = async (document) => {
+      staging.resolve();
+      await goOn.promise;
+      return index.stage(document);
+    };
+    const draining = new AbortController();
+    const { worker } = await start({ index: { ...index, stage }, draining: draining.signal, threads: 1 });
+    await using _worker = worker;
+    await staging.promise;
+    // Whatever was begun by now is staged and stored; a third one, that comes now, waits for another worker.
+    draining.abort();
+    await submit("Rates stood still.", { documentUrl: "https://example.org/c" });
+    goOn.resolve();
+    await worker.drained;
+    const states = new Map((await jobs()).map(({ documentUrl, state }) => [documentUrl, state]));
+    assert.equal(states.get("https://example.org/c"), "pending");
+    assert.ok([...states.values()].includes("complete"));
+    for (const state of states.values()) assert.match(state, /complete|pending/);
+  });
+
   it("the last of several submissions of a document wins, also while an earlier one is being made", async () => {
     const first = Promise.withResolvers<void>();
     const staging = Promise.withResolvers<void>();
