@@ -114,6 +114,36 @@ needing(NEEDED, () => {
         process.stdout.write(`      ${role}: 0 of ${answered + 2 * keys} failed\n`);
       });
     }
+
+    it("is not needed: of two of each, one that is killed fails the requests that it had, and loses none that was answered", async () => {
+      for (const role of ["account", "document", "search"] as const) await cluster.add(role);
+      // By then the connections of before are old, and gateways know both.
+      await sleep(25_000);
+      const before = await operationsOf(cluster);
+      using searching = searchers(cluster, key);
+      const load = startLoad(callers(searching));
+      await sleep(1_000);
+      for (const role of ["account", "document", "search", "gateway"] as const) {
+        const killedMs = performance.now();
+        await cluster.kill(role);
+        const nowMs = performance.now();
+        // Until what was under way has ended.
+        await sleep(1_000);
+        // A gateway that is gone is found still until those who spread connections hear of it.
+        const lastMs = role === "gateway" ? nowMs : killedMs + 100;
+        const others = load.failed.filter(({ fromMs, toMs }) => toMs < killedMs || fromMs > lastMs);
+        assert.deepEqual(others, [], role);
+        process.stdout.write(`      ${role} killed: ${load.failed.length} failed\n`);
+        load.failed.length = 0;
+      }
+      await load.stop();
+      assert.deepEqual(load.failed, []);
+      const { console: _keys, ...counted } = load.answered;
+      const answered = Object.values(counted).reduce((sum, count) => sum + count, 0);
+      // What a gateway recorded and could not say any more counts too: at most what was under way there.
+      const recorded = (await operationsOf(cluster)) - before;
+      assert.ok(recorded >= answered && recorded <= answered + 20, `${answered} answered, ${recorded} recorded`);
+    });
   });
 });
 
