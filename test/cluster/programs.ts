@@ -34,10 +34,16 @@ const PROGRAMS: Program[] = [
   { name: "pause", module: "pause", package: "." },
 ];
 
-/** The folder where they all are. Those that are missing or of another version are built, which takes minutes, once. */
-export function preparePrograms(say: (line: string) => void): string {
+/** What was built of them is kept: the next run goes on from there. */
+export class NotBuiltInTime extends Error {}
+
+/**
+ * The folder where they all are. Those that are missing or of another version are built, which takes minutes, once. Throws
+ * `NotBuiltInTime` when they are not there at `byMs`, a time of `performance.now()`.
+ */
+export function preparePrograms(say: (line: string) => void, byMs: number): string {
   mkdirSync(BIN, { recursive: true });
-  for (const program of missingPrograms()) build(program, say);
+  for (const program of missingPrograms()) build(program, say, byMs);
   for (const { name, links } of PROGRAMS) for (const link of links ?? []) relink(name, join(BIN, link));
   const helm = findTool(HELM) ?? buildTool(HELM, say);
   if (helm !== join(BIN, "helm")) say(`helm is ${helm}`);
@@ -66,12 +72,14 @@ function builtVersion({ name, versionOf }: Program): string | undefined {
   return new RegExp(`^\\s+dep\\s+${versionOf}\\s+(v\\S+)`, "m").exec(stdout)?.[1];
 }
 
-function build(program: Program, say: (line: string) => void): void {
+function build(program: Program, say: (line: string) => void, byMs: number): void {
   const startedMs = performance.now();
+  const late = () => new NotBuiltInTime(`${program.name} is not built yet; the next run goes on building`);
+  if (startedMs >= byMs) throw late();
   say(`building ${program.name} into ${BIN}, once; this takes up to 15 minutes`);
   const version = wanted(program);
   const flags = ["-s", "-w", ...(program.versionOf === KUBERNETES && version ? stamped(version) : [])].join(" ");
-  const { status } = spawnSync(
+  const { status, signal } = spawnSync(
     "nice",
     ["-n", "10", "go", "build", "-trimpath", "-ldflags", flags, "-o", join(BIN, program.name), program.package],
     {
@@ -79,8 +87,10 @@ function build(program: Program, say: (line: string) => void): void {
       // What go.sum does not name is not built.
       env: { ...process.env, ...GO_ENV, GOFLAGS: "-mod=readonly" },
       stdio: ["ignore", "inherit", "inherit"],
+      ...(Number.isFinite(byMs) ? { timeout: byMs - startedMs } : {}),
     },
   );
+  if (signal === "SIGTERM" && performance.now() >= byMs) throw late();
   if (status !== 0) throw new Error(`go build of ${program.name} failed; what it downloads stays in ${CACHE}`);
   say(`built ${program.name} in ${Math.round((performance.now() - startedMs) / 1_000)} s`);
 }
