@@ -1,5 +1,7 @@
-/** Checks the Helm chart: `npm run test:chart [-- FILES]`. Needs no cluster; makes Helm and kubeconform with Go, once. */
+/** Checks the Helm chart: `npm run test:chart [-- --install] [-- FILES]`. Needs no cluster; makes Helm and kubeconform with Go, once. */
 import { spawnSync } from "node:child_process";
+import { installPackages } from "../distributed/servers/missing.ts";
+import { findProgram } from "../distributed/servers/process.ts";
 import { CACHE } from "../support/go-tools.ts";
 import { HELM, KUBECONFORM, missingTools, prepareTools } from "./tools.ts";
 
@@ -7,12 +9,16 @@ const args = process.argv.slice(2);
 if (args.includes("--help")) {
   process.stdout.write(`Renders, lints and validates charts/research-insights with every file of its ci/, without a cluster.
 
-Usage: npm run test:chart -- [FILES…]
+Usage: npm run test:chart -- [--install] [FILES…]
+
+  --install   installs promtool, if it is missing, from Debian's packages (needs root); CI=true does too
 
 Helm 4 and kubeconform are taken from PATH, or built once with Go into ${CACHE}.
 `);
   process.exit(0);
 }
+if (!findProgram("promtool") && (args.includes("--install") || process.env["CI"] === "true"))
+  installPackages(["prometheus"]);
 const missing = missingTools();
 if (missing.length > 0) {
   process.stderr.write(

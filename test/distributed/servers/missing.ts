@@ -14,7 +14,7 @@ export function installPackages(packages: string[]): void {
     const { status } = spawnSync("apt-get", command, { stdio: ["ignore", "ignore", "inherit"], env });
     if (status !== 0) {
       process.stderr.write(
-        `apt-get ${command[0]} failed: install ${packages.join(" ")} by hand, or set TEST_MYSQL_URL\n`,
+        `apt-get ${command[0]} failed: install ${packages.join(" ")} by hand${packages.includes("mariadb-server") ? ", or set TEST_MYSQL_URL" : ""}\n`,
       );
       process.exit(1);
     }
