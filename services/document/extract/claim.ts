@@ -129,12 +129,19 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
   return whole.object?.determiner === "no" ? { ...whole, isNegated: true } : whole;
 }
 
+/** Past "in part", "in large part" of "was driven in part by". */
+function behindInPart(tokens: Token[], at: number): number {
+  if (word(tokens, at) !== "in") return at;
+  const part = /^(?:large|good|no small)$/.test(word(tokens, at + 1)) ? at + 2 : at + 1;
+  return word(tokens, part) === "part" && word(tokens, part + 1) !== "of" ? part + 1 : at;
+}
+
 /** "rose a bit": how much, not what. */
 const A_BIT = /^(?:bit|little|touch|tad|notch)$/;
 
 /** What follows the verb: an adjective, an object, or an object behind a preposition. */
 function complementOf(tokens: Token[], from: number, { verb, end, isPassive }: Claim): Partial<Claim> {
-  let at = skipAdverbs(tokens, from);
+  let at = skipAdverbs(tokens, behindInPart(tokens, skipAdverbs(tokens, from)));
   if (word(tokens, at) === "that") return {};
   if (word(tokens, at) === "into" && /^(?:account|consideration)$/.test(word(tokens, at + 1))) at += 2;
   // "could turn out higher"

@@ -76,7 +76,9 @@ export function composeTitles({
       (common > 0 ? common * TOO_COMMON : Math.max(common, -4) * RARE) -
       marksAgainst(text) -
       tornCost(text, tokens);
-    if ((made.get(text)?.worth ?? -9) < worth) made.set(text, { text, worth });
+    const short = shortened(text);
+    for (const [one, less] of short === text ? [[text, 0] as const] : [[text, 0] as const, [short, SHORTENED] as const])
+      if ((made.get(one)?.worth ?? -9) < worth - less) made.set(one, { text: one, worth: worth - less });
     const told = `${teller} on ${text}`;
     if (teller === "" || common < (teller === "staff" ? OFTEN_FACTS : OFTEN)) return;
     if (sizeOf(told) > MAX_TITLE_WORDS || OWNED.test(text) || hasTwice(told)) return;
@@ -103,6 +105,22 @@ export function composeTitles({
   const long = sorted.filter(({ text }) => sizeOf(text) > SHORT).slice(0, MOST_LONG);
   return [...short, ...long].sort((a, b) => b.worth - a.worth);
 }
+
+/** Measures that everybody knows by their letters, which leave room for the month. */
+const LETTERS: readonly (readonly [RegExp, string])[] = [
+  [/\bpersonal consumption expenditures?\b/gi, "PCE"],
+  [/\bconsumer price index(?:es)?\b/gi, "CPI"],
+  [/\bproducer price index(?:es)?\b/gi, "PPI"],
+  [/\bgross domestic product\b/gi, "GDP"],
+  [/\bharmoni[sz]ed index of consumer prices\b/gi, "HICP"],
+  [/\bpurchasing managers['’]? index(?:es)?\b/gi, "PMI"],
+];
+const shortened = (text: string) =>
+  !/ (?:index|expenditure|product\b)/i.test(text)
+    ? text
+    : LETTERS.reduce((all, [long, short]) => all.replace(long, short), text);
+/** What a title loses that names a measure by its letters. */
+const SHORTENED = 0.03;
 
 /** What a title loses that leaves out how much: "significant". */
 const PALE = 0.06;
@@ -173,7 +191,7 @@ export const A_COUNTRY_HAS =
 
 /** A verb, "last year" or the end of a list that lost its beginning: no noun phrase, or one that leaves open which. */
 const NO_NAME =
-  /\b\p{L}+[^su']s \p{L}{2,}[^e]ed(?<!harvested|planted|projected|combined|listed|secured|insured|unemployed|advanced)(?: )(?!(?:by|to|from|in|for|on|with|at|under|of|and|or|as)\b)\p{Ll}|\b(?:was|were|is|are|has|have|had|rose|fell|(?:remained|reflected|caused)(?! by))\b|\b(?:last|next|this) (?:year|month|quarter)\b|^[^,]*, and /u;
+  /\b\p{L}+[^su']s \p{L}{2,}[^e]ed(?<!harvested|planted|projected|combined|listed|secured|insured|unemployed|advanced)(?: )(?!(?:by|to|from|in|for|on|with|at|under|of|and|or|as)\b)\p{Ll}|\b(?:was|were|is|are|has|have|had|rose|fell|(?:remained|reflected|caused)(?! by))\b|\b(?:last|next|this) (?:year|month|quarter)\b|^[^,]*, and |^\p{L}+ing that\b/u;
 
 /** "members’ views on prices", "decision to raise rates": whose it is is said, or it is no view. */
 const OWNED = /['’]s? |^(?:decision|unchanged|reports?|approval|vote|preference|plan)\b/;

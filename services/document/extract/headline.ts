@@ -34,7 +34,11 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
   const isPer = unit?.preposition === "per";
   const named = coreText({ from: phrase.core.from, to: isPer ? unit.to : phrase.core.to }, phrase.head, tokens, plain);
   // "all items": without its first word it is no index at all.
-  const core = phrase.determiner === "all" && named.startsWith("items") ? `all ${named}` : named;
+  // And "less restrictive criteria" are the opposite of restrictive ones.
+  const degree = /(?:^| )(less|least|more)$/.exec(phrase.determiner)?.[1] ?? "";
+  const isGraded = degree !== "" && tokens[phrase.core.from]?.pos === "ADJ" && named.includes(" ");
+  const core =
+    phrase.determiner === "all" && named.startsWith("items") ? `all ${named}` : isGraded ? `${degree} ${named}` : named;
   const head = word(tokens, phrase.head);
   const attached = phrase.attached
     .filter(
@@ -45,7 +49,12 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
         !isTurn(one, tokens),
     )
     .map((one) => ({ ...one, text: coreText(one.core, one.head, tokens, plain), noun: word(tokens, one.head) }))
-    .filter(({ text, noun }) => text !== "" && (isNaming(noun) || text.includes(" ")));
+    // "in the number of permits": what is counted hangs on it.
+    .filter(
+      ({ text, noun }, at, all) =>
+        text !== "" &&
+        (isNaming(noun) || text.includes(" ") || (noun === "number" && all[at + 1]?.preposition === "of")),
+    );
   if (core === "" || isTimeText(core) || POINTING.test(phrase.determiner) || FOLLOWS.test(core)) return [];
   const shapes: Headline[] = [];
   const add = (text: string, lost: number) => {
@@ -58,7 +67,8 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
   const isPurpose =
     attached[0]?.preposition === "to" && tokens[attached[0].core.from]?.pos === "VERB" && core.includes(" ");
   const isDeed =
-    /(?:[ts]ion|ment|[ea]nce|ing)s?$/.test(head) &&
+    /(?:[ts]ion|ment|[ea]nce|ing|ness)s?$/.test(head) &&
+    !/^(?:business|earnings|savings|holdings|listings|openings)$/.test(head) &&
     !isPurpose &&
     /^(?:of|in|to|on)$/.test(attached[0]?.preposition ?? "");
   const needsOne =
@@ -205,7 +215,14 @@ const isTelling = (text: string) =>
 /** The group without numerals in front, articles, brackets and pale adjectives where two words are left. */
 function coreText(core: { from: number; to: number }, head: number, tokens: Token[], plain: string): string {
   let { from } = core;
-  while (from < head && tokens[from]?.pos === "ADV" && tokens[from + 1]?.pos === "ADJ") from += 1;
+  while (
+    from < head &&
+    tokens[from]?.pos === "ADV" &&
+    tokens[from + 1]?.pos === "ADJ" &&
+    !COMPARES.test(word(tokens, from)) &&
+    !/^(?:less|least)$/.test(word(tokens, from))
+  )
+    from += 1;
   while (from < head && tokens[from]?.pos === "NUM" && !/^[-–‑]$/.test(word(tokens, from + 1))) from += 1;
   while (
     from < head - 1 &&
@@ -224,7 +241,8 @@ function coreText(core: { from: number; to: number }, head: number, tokens: Toke
 }
 
 /** "Higher fees" weigh where fees do not. */
-const COMPARES = /^(?:higher|lower|stronger|weaker|larger|smaller|greater|high|low|strong|weak|increasing)$/;
+const COMPARES =
+  /^(?:higher|lower|stronger|weaker|larger|smaller|greater|slower|faster|tighter|looser|high|low|strong|weak|slow|increasing)$/;
 
 export const tidy = (text: string) =>
   text

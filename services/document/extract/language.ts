@@ -101,8 +101,9 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
     tokens.slice(Math.max(0, at - 6), at).some(({ text }) => /^(?:an?|its|their|record)$/i.test(text))
   )
     return "NOUN";
-  // "a faster adjustment"
-  if (/^(?:faster|slower|tighter|longer|further|closer|earlier)$/i.test(token?.text ?? "") && next?.pos === "NOUN")
+  // "a faster adjustment", "slower foreign growth"
+  const isBeforeNoun = next?.pos === "NOUN" || (next?.pos === "ADJ" && tokens[at + 2]?.pos === "NOUN");
+  if (/^(?:faster|slower|tighter|longer|further|closer|earlier)$/i.test(token?.text ?? "") && isBeforeNoun)
     return "ADJ";
   // "accounts payable"
   if (/^(?:payable|receivable)$/i.test(token?.text ?? "") && /s$/.test(before?.text ?? "")) return "NOUN";

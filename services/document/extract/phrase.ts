@@ -99,7 +99,7 @@ export function readPhrase(tokens: Token[], at: number, to: number): Phrase | un
     if (preposition === "by" && /ing$/.test(word(tokens, end + 1))) break;
     // "the process of reducing its holdings"
     const deed = /^(?:of|to|for|in)$/.test(preposition) ? readGerund(tokens, end + 1, to) : undefined;
-    const next = readGroup(tokens, end + 1, to) ?? deed ?? readYear(tokens, end + 1, to);
+    const next = withParticles(tokens, readGroup(tokens, end + 1, to) ?? deed, to) ?? readYear(tokens, end + 1, to);
     const upTo = preposition === "of" ? behindAbout(tokens, end + 1) : end + 1;
     if (!next && preposition === "of" && /^(?:SYM|NUM)$/.test(tokens[upTo]?.pos ?? "")) {
       // "revenue of $5 million rose", "a repurchase of up to $5 million of stock"
@@ -234,7 +234,7 @@ function infinitiveAt(tokens: Token[], at: number, to: number): Attachment | und
 }
 
 const COMPLETED =
-  /^(?:decisions?|plans?|proposals?|ability|commitment|intention|need|efforts?|willingness|incentives?|authority|obligation|agreement|right|attempts?|failure|capacity|pressure|readiness|freedom|tendency|inability|reluctance)$/;
+  /^(?:decisions?|plans?|proposals?|ability|commitments?|determination|intention|need|efforts?|willingness|incentives?|authority|obligation|agreement|right|attempts?|failure|capacity|pressure|readiness|freedom|tendency|inability|reluctance)$/;
 
 /** Participles without which their noun is another thing: "cash provided by operating activities". */
 const HARD = /^(?:difficulty|difficulties|trouble|success)$/;
@@ -248,6 +248,14 @@ function readGerund(tokens: Token[], at: number, to: number): Group | undefined 
   if (TYING.test(word(tokens, at))) return undefined;
   const object = readGroup(tokens, at + 1, to);
   return object && { from: at, to: object.to, core: { from: at, to: object.to }, head: object.head, isList: false };
+}
+
+/** "bringing inflation back down": without its particles it brings something else. */
+function withParticles(tokens: Token[], group: Group | undefined, to: number): Group | undefined {
+  if (!group || tokens[group.from]?.pos !== "VERB" || !/ing$/.test(word(tokens, group.from))) return group;
+  let end = group.to;
+  while (end < to && end < group.to + 2 && /^(?:back|up|down|forward)$/.test(word(tokens, end))) end += 1;
+  return end === group.to ? group : { ...group, to: end, core: { ...group.core, to: end } };
 }
 
 const TYING =

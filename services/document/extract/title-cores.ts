@@ -8,6 +8,7 @@ import { isPale } from "./noun-phrases.ts";
 import { effectForms } from "./object-cores.ts";
 import { sharesOf } from "./shares.ts";
 import { changed, described, QUALITIES, spanned } from "./title-forms.ts";
+import { isPair, overlap, withoutShared } from "./title-pairs.ts";
 import { CAUSES, DEEDS, EFFECTS, TIES } from "./title-verbs.ts";
 
 /** What a title may say before its period, with how well it says it. */
@@ -87,7 +88,9 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
       add(`${denied.replace(/^(?:(possible|expected|projected) )?/, "$1 lack of ").trim()} in ${text}`, 0.9 - lost);
     if (isPassive && verb === "change" && word(tokens, claim.action - 1) === "little")
       add(`little-changed ${text}`, 1 - lost);
-    if (isPassive && change === "" && !isNegated && Object.hasOwn(DEEDS, verb))
+    // "was held back": nobody holds it.
+    const isMovedOff = /^(?:back|down|up|off|in|out)$/.test(word(tokens, claim.action + 1)) && verb === "hold";
+    if (isPassive && change === "" && !isNegated && Object.hasOwn(DEEDS, verb) && !isMovedOff)
       add(worded(`${DEEDS[verb]} ${text}`, claim), (text.includes(" ") ? 0.9 : 0.3) - lost);
     if (claim.expected !== "" && change === "" && !isNegated) add(`outlook for ${text}`, 0.7 - lost);
     if (TELLS.test(verb) && !isNegated && (link === "" || link === "to"))
@@ -96,12 +99,24 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     if (isCounted && claim.object && !isNegated && link === "" && Object.hasOwn(COUNTED, verb))
       add(worded(`${singular(word(tokens, claim.object.head))} ${COUNTED[verb]} in ${text}`, claim), 1 - lost);
     if (HOLDS.test(verb) && !isNegated)
-      for (const whole of shares)
-        if (!overlap(text, whole.text)) add(worded(`${text} share of ${whole.text}`, claim), 1 - lost);
+      for (const whole of shares) {
+        // "the northern segment's share of segment sales": of sales.
+        const of = withoutShared(whole.text, text);
+        if (!overlap(text, of)) {
+          add(worded(`${text} share of ${of}`, claim), 1.5 - lost - whole.lost * LOSS);
+          add(`${text} share of ${of}`, 1.4 - lost - whole.lost * LOSS);
+        } else {
+          // "sales in the north were 52% of sales": the north's share.
+          const [, part = ""] = /^.*? (?:in|from|to|of) (\p{Lu}[^,]*|[^,]* customers)$/u.exec(text) ?? [];
+          if (part !== "") add(`${part} share of ${whole.text}`, 1.5 - lost - whole.lost * LOSS);
+        }
+      }
     for (const object of objects) {
       if (overlap(text, object.text)) continue;
-      for (const [one, worth] of related(text, object, { claim, tokens, link, verb, isNegated, isPassive }))
-        add(worded(one, claim), worth - lost - object.lost * LOSS);
+      const ties = related(text, object, { claim, tokens, link, verb, isNegated, isPassive });
+      for (const [one, worth] of ties) add(worded(one, claim), worth - lost - object.lost * LOSS);
+      if (ties.length === 0 && change === "" && isPair(text, object.text, claim, tokens))
+        add(`${text} and ${object.text}`, 0.8 - lost - object.lost * LOSS);
     }
     const isLevel = givesLevel(verb) && claim.adjective < 0 && claim.object === undefined;
     const isName = tokens[claim.subject?.head ?? 0]?.pos === "PROPN";
@@ -123,6 +138,9 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
       const deed = !isNegated && !isPassive && Object.hasOwn(DEEDS, verb) ? (DEEDS[verb] ?? "") : "";
       if (deed !== "" && (agent === "" || !TAKES.test(verb)) && (link === "" || deed.endsWith(` ${link}`))) {
         add(worded(`${deed} ${text}`, claim), 0.8 - lost);
+        // "base rate increase": two words less than "increase in the base rate".
+        const [moved = "", tie] = deed.split(" ");
+        if (tie === "in") for (const one of changed(text, moved)) add(worded(one, claim), 0.8 - lost);
         if (agent !== "") add(worded(`${agent} ${deed} ${text}`, claim), 1 - lost);
       }
       const owns = TAKES.test(verb) && link === "" && !isNegated ? 1 : /^(?:have|be)$/.test(verb) ? 0.5 : 0;
@@ -200,8 +218,9 @@ function related(
       `${object.text} ${verb === "face" ? "for" : AMONG.test(word(tokens, claim.subject?.head ?? 0)) ? "among" : "at"} ${text}`,
       0.9,
     ]);
-  if (verb === "reflect" && link === "")
-    shapes.push([MOVES.test(text) ? `${text} due to ${object.text}` : `reflection of ${object.text} in ${text}`, 0.8]);
+  // "Weak sales reflected dear feed": they came of it.
+  if (verb === "reflect" && link === "" && (MOVES.test(text) || STATES.test(text)))
+    shapes.push([`${text} due to ${object.text}`, 0.8]);
   const tie = TIES[link === "" ? verb : `${verb} ${link}`];
   // "could bring inflation down": what it brings is no inflation.
   const isMoved =
@@ -249,6 +268,9 @@ const isBody = (tokens: Token[], { subject }: Claim) =>
 const SHOWS = /^(?:show|reach|hit|see|experience|record|post|register|exhibit|display|undergo|have|enjoy|suffer)$/;
 const MOVES =
   /^(?:\S+ ){0,2}(?:increases?|decreases?|declines?|rise|fall|drop|growth|gains?|improvements?|changes?|reductions?|slowdown|recovery|rebound|moderation|easing|surge|spike|jump|dip|decline|slump|deterioration|boost|pickup|acceleration|shortages?|shift|swings?|interest|trend|momentum)\b/;
+/** What comes of something as a movement does. */
+const STATES =
+  /(?:weakness|strength|softness|tightness|inflation|activity|uncertainty|momentum|volatility|spread|spreads|margins?|income|loss|losses|earnings|revenues?|expenses?|charges?|costs?|outlook|divergence|difference|differences|performance|reduction|growth|demand|prices?|sales)$/;
 const EXPECTS = /^(?:expect|anticipate|foresee|predict|envisage)$/;
 const GOES_ON = /^(?:continue|extend|resume)$/;
 const REPORTS =
@@ -301,12 +323,4 @@ function repeats(text: string): boolean {
     .split(/[\s,]+/)
     .filter((one) => one.length > 3 && !isPale(one));
   return new Set(words).size < words.length;
-}
-
-function overlap(one: string, two: string): boolean {
-  const words = new Set(one.toLowerCase().split(/[\s-]+/));
-  return two
-    .toLowerCase()
-    .split(/[\s-]+/)
-    .some((other) => other.length > 3 && words.has(other));
 }

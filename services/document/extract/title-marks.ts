@@ -1,12 +1,15 @@
 import { CHANGE_NOUNS } from "./changes.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
+import { isEmptyTheme, themeOf } from "./title-empty.ts";
 
 /**
  * What a title loses by how it reads, whatever rule made it. The marks and what they cost were fitted on some four hundred
  * titles that strict readers had judged: each is what so many more of the titles with that mark were found wanting.
  */
 const COSTS = {
+  /** Names no thing at all: "general pattern", "Northmark on policy". Beside what it loses as a thin or an open one. */
+  empty: 0.7,
   /** Hardly a word that names something: "convex curve", "multiple tools". */
   thin: 0.55,
   /** "Conditions", "signs", "risks", with nothing that says of what. */
@@ -23,6 +26,8 @@ const COSTS = {
   torn: 0.6,
   /** Cut before what its last noun is of: "indicators" of "indicators of activity". */
   cut: 0.35,
+  /** Half of a list: "cash, cash equivalents" of these "and restricted cash". */
+  half: 0.3,
 } as const;
 
 const SMALL =
@@ -39,7 +44,7 @@ const ONE_THING =
 
 export function marksAgainst(title: string): number {
   // "Northmark on conditions": what it is on.
-  const text = title.replace(/^\p{Lu}\S* on (?=\S+ \S)/u, "");
+  const text = themeOf(title);
   const words = text.split(/[\s,]+/);
   const told = words.filter((word) => !SMALL.test(word) && /\p{L}/u.test(word));
   const naming = told.filter((word) => !isPale(word.toLowerCase()) && !CHANGE_NOUNS.has(word.toLowerCase()));
@@ -50,6 +55,7 @@ export function marksAgainst(title: string): number {
   const hasMore =
     LINK.test(text) || naming.filter((word) => !FRAME.test(word)).length > (CHANGE_NOUNS.has(head) ? 0 : 1);
   return (
+    (isEmptyTheme(text) ? COSTS.empty : 0) +
     ((told.length <= 2 || (isJudged && naming.length <= 3 && !LINK.test(text))) && !/ \p{Lu}/u.test(text)
       ? COSTS.thin
       : 0) +
@@ -64,7 +70,7 @@ export function marksAgainst(title: string): number {
 export function tornCost(text: string, tokens: readonly Token[]): number {
   const words = text.split(" ");
   const last = words.at(-1)?.toLowerCase() ?? "";
-  const before = words.at(-2)?.toLowerCase() ?? "";
+  const before = words.at(-2)?.toLowerCase().replace(/,$/, "") ?? "";
   let least = -1;
   for (const [at, token] of tokens.entries()) {
     if (token.text.toLowerCase() !== last) continue;
@@ -83,5 +89,19 @@ function costBehind(tokens: readonly Token[], at: number): number {
   if (isTied || /^['’]s?$/.test(next.text)) return COSTS.torn;
   // A name may begin another phrase: "exports China".
   if (next.pos === "NOUN" && !/^(?:year|month|quarter|week|percent|up|down|y)/.test(next.text)) return COSTS.torn;
-  return next.text === "of" ? COSTS.cut : 0;
+  if (next.text === "of") return COSTS.cut;
+  return goesOn(tokens, at + 1) ? COSTS.half : 0;
+}
+
+const isParticiple = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.pos === "VERB" && /ed$/.test(tokens[at].text) && tokens[at + 1]?.pos === "NOUN";
+
+/** "and restricted cash", "and support": another member of the list, not another clause. */
+function goesOn(tokens: readonly Token[], at: number): boolean {
+  if (!/^(?:and|or)$/.test(tokens[at]?.text ?? "")) return false;
+  let end = at + 1;
+  while (/^(?:ADJ|DET)$/.test(tokens[end]?.pos ?? "") || isParticiple(tokens, end)) end += 1;
+  if (!/^(?:NOUN|PROPN)$/.test(tokens[end]?.pos ?? "")) return false;
+  while (/^(?:NOUN|PROPN|PART)$/.test(tokens[end]?.pos ?? "")) end += 1;
+  return true;
 }

@@ -42,7 +42,8 @@ export function datingOf(
   vocabulary: Vocabulary,
   reported: string,
 ): Dating {
-  const { ownPeriod = "", claim } = reading ?? {};
+  const { claim } = reading ?? {};
+  const ownPeriod = reading?.ownPeriod || wholeYearOf(statement.plain, reported);
   const main = reading ? mainPart(reading) : statement.plain;
   // "Demand remained strong, and sales rose in the first quarter": the quarter is that of the sales.
   const [claimed, behind] = reading && context.company === undefined ? partedAt(reading) : [main, ""];
@@ -65,6 +66,13 @@ export function datingOf(
   const isOf = !isPast || /change|decision/.test(statement.states.join()) || isToldInPast(vocabulary, context);
   // What stands over a paragraph dates it as the sentence itself would.
   return { period: isOf ? reported || context.period : "", isOwn: isOf && reported !== "", namesTime };
+}
+
+/** "2031" of "expects its full-year sales to rise" in the report of a quarter: it is not the quarter that is spoken of. */
+function wholeYearOf(plain: string, reported: string): string {
+  const [, fiscal = "", year = ""] = / quarter of (fiscal )?(\d{4})$/.exec(reported) ?? [];
+  const isWhole = /\b(?:full[- ](?:fiscal )?year|(?:for|in) the (?:fiscal )?year)\b(?! (?:ended|\d))/i.test(plain);
+  return year !== "" && isWhole && !NAMED_TIME.test(plain) ? `${fiscal}${year}` : "";
 }
 
 /** "June 2031" as the quarter, the half or the year that ends then, where the text says so: "three months ended June 30, 2031". */

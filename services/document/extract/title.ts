@@ -1,6 +1,7 @@
 import type { Context } from "./context.ts";
 import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "./shape.ts";
 import type { TitleCore } from "./title-cores.ts";
+import { isEmptyTheme } from "./title-empty.ts";
 import type { Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -96,9 +97,10 @@ function sayingOf({ says }: Topic, { period }: Context): Tail[] {
   ];
 }
 
-/** Whose it is is said already, or it is what somebody did. */
+/** Not where whose it is is said already, it is what somebody did, or it is no more than a word for any theme. */
 const canBeSaid = (text: string, lead: string) =>
   !/['’]s? |^(?:decision|unchanged|approval|vote|preference|plan)\b/i.test(text) &&
+  !isEmptyTheme(text) &&
   !text.includes(lead.slice(0, -" on ".length));
 
 /** What may follow: the period, shorter where that makes a title too long, or nothing. */

@@ -3,10 +3,12 @@ import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { headlinesOf } from "./headline.ts";
 import { isHolder } from "./holders.ts";
+import type { Token } from "./language.ts";
 import { nounPhrases } from "./noun-phrases.ts";
 import { readPhrase } from "./phrase.ts";
 import type { Statement } from "./select.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
+import { changed } from "./title-forms.ts";
 import { DEEDS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
 import { ingForm } from "./verb-forms.ts";
@@ -21,6 +23,8 @@ export function decisionCores({ tokens, plain, claim, clause }: Reading): TitleC
   for (let at = clause.verb.to; at < claim.action + 12; at += 1) {
     if (word(tokens, at) === "that") return [];
     if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB" || /ing$/.test(word(tokens, at + 1))) continue;
+    if (word(tokens, at + 1) === "continue" && word(tokens, at + 2) === "to")
+      return continuedCores(tokens, plain, at + 3);
     const object = readPhrase(tokens, at + 2, tokens.length);
     if (!object) return [];
     const noun = /^(?:plan|intend|propose|commit)$/.test(claim.verb)
@@ -34,7 +38,15 @@ export function decisionCores({ tokens, plain, claim, clause }: Reading): TitleC
     const deed = noun === "decision" && Object.hasOwn(DEEDS, did) ? (DEEDS[did] ?? "") : "";
     const shapes = headlinesOf(object, tokens, plain);
     const done =
-      deed === "" ? [] : shapes.map(({ text, lost }) => ({ text: `${deed} ${text}`, worth: 1.1 - lost * 0.3 }));
+      deed === ""
+        ? []
+        : shapes.flatMap(({ text, lost }) =>
+            // "base rate increase" leaves room for the month that "increase in the base rate" does not.
+            [`${deed} ${text}`, ...(deed.endsWith(" in") ? changed(text, deed.slice(0, -3)) : [])].map((one) => ({
+              text: one,
+              worth: 1.1 - lost * 0.3,
+            })),
+          );
     return shapes
       .map(({ text, lost }) => ({
         text: claim.verb === "continue" ? "" : `${noun} to ${did} ${text}${state}`,
@@ -45,6 +57,36 @@ export function decisionCores({ tokens, plain, claim, clause }: Reading): TitleC
       .concat(kept.map(({ text, lost }) => ({ text: `unchanged ${text}`, worth: 1.2 - lost * 0.3 })));
   }
   return [];
+}
+
+/** "agreed to continue to reduce its holdings": "continued reduction in holdings". */
+function continuedCores(tokens: Token[], plain: string, at: number): TitleCore[] {
+  const deed = Object.hasOwn(DEEDS, word(tokens, at)) ? DEEDS[word(tokens, at)] : undefined;
+  const object = deed === undefined ? undefined : readPhrase(tokens, at + 1, tokens.length);
+  if (!object) return [];
+  return headlinesOf(object, tokens, plain).map(({ text, lost }) => ({
+    text: `continued ${deed} ${text}`,
+    worth: 1.2 - lost * 0.3,
+  }));
+}
+
+/** "supports the proposal to leave the base rate unchanged": "support for unchanged base rate". */
+export function supportedCores({ tokens, plain, claim, isAgent }: Reading, agent: string): TitleCore[] {
+  const { object } = claim;
+  const [purpose] = object?.attached ?? [];
+  if (!isAgent || !object || !purpose || claim.isNegated || !/^(?:support|back|favou?r|endorse)$/.test(claim.verb))
+    return [];
+  const did = /^to (\w+)$/.exec(purpose.preposition)?.[1] ?? "";
+  const kept = readPhrase(tokens, purpose.from + 2, tokens.length);
+  if (!kept || !/^(?:proposals?|decisions?|plans?)$/.test(word(tokens, object.head))) return [];
+  const isKept =
+    /^(?:leave|keep|hold|maintain)$/.test(did) && /^(?:unchanged|steady|constant|at)$/.test(word(tokens, kept.to));
+  const deed = isKept ? "unchanged" : Object.hasOwn(DEEDS, did) ? DEEDS[did] : undefined;
+  if (deed === undefined) return [];
+  return headlinesOf(kept, tokens, plain).map(({ text, lost }) => ({
+    text: `${agent === "" ? "" : `${agent} `}support for ${deed} ${text}`,
+    worth: 1.3 - lost * 0.3,
+  }));
 }
 
 /** "Participants’ views on …": where what they say cannot be named otherwise. */

@@ -19,7 +19,15 @@ import { sourceOf, withoutMinutes } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
 import { type Dating, datingOf, ownPeriodOf } from "./title-period.ts";
-import { decisionCores, judgedCores, phraseCores, possibleCores, purposeCores, viewCores } from "./told-cores.ts";
+import {
+  decisionCores,
+  judgedCores,
+  phraseCores,
+  possibleCores,
+  purposeCores,
+  supportedCores,
+  viewCores,
+} from "./told-cores.ts";
 import { baseForm } from "./verb-forms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -66,7 +74,7 @@ export function readTopic(statement: Statement, given: Context, vocabulary: Voca
   const company = given.company;
   if (company === undefined) return topicOf(statement, given, vocabulary, period);
   const name = new RegExp(
-    `\\b${company.replace(/[^\w ]/g, "\\$&").replace(/s$/, "['’]?s")}\\b(?:,? (?:Inc|Corp|Corporation|Company|Ltd|plc|Co|N\\.V)\\b\\.?)?`,
+    `\\b${company.replace(/[^\w ]/g, "\\$&").replace(/s$/, "['’]?s")}\\b(?:,? (?:Incorporated|Inc|Corp|Corporation|Company|Ltd|plc|Co|N\\.V)\\b\\.?)?`,
     "gi",
   );
   const swapped = { ...statement, plain: statement.plain.replace(name, STAND_IN), tokens: [] };
@@ -116,6 +124,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const cores = [
     ...coresOf({ claim, tokens, plain, isAgent, agent }),
     ...decisionCores(reading),
+    ...supportedCores(reading, agent),
     ...viewCores(reading),
     ...judgedCores(reading),
     ...possibleCores(reading),

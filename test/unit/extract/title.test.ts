@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { marksAgainst } from "../../../services/document/extract/title-marks.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const BANK: DocumentHead = {
@@ -311,6 +312,15 @@ describe("a title", () => {
       titleOf("The contribution of exports became less negative in May 2031, at -0.2 percent.") ?? "",
       /^Negative/,
     );
+  });
+
+  it("loses most where it names no thing at all, also behind who says it", () => {
+    for (const [empty, told] of [
+      ["support for proposal", "support for tariff"],
+      ["Harlow on current indications", "Harlow on timber exports"],
+      ["different reasonable considerations at Harlow", "different seasonal considerations at Harlow"],
+    ] as const)
+      assert.ok(marksAgainst(empty) >= marksAgainst(told) + 0.65, empty);
   });
 
   it("has neither a number at its end nor a hanging word, and 3 to 8 words", () => {

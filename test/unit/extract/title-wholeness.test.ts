@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { extract } from "../../../services/document/extract/extract.ts";
+import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { tag } from "../../../services/document/extract/language.ts";
+import { readPhrase } from "../../../services/document/extract/phrase.ts";
+import { tornCost } from "../../../services/document/extract/title-marks.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+
+const BANK: DocumentHead = {
+  title: "Minutes of the Rate Board, June 2031",
+  sourceName: "Bank of Northmark",
+  publishedDate: "2031-06-20",
+  authors: ["Rate Board"],
+  documentUrl: "https://example.org/minutes",
+};
+const COMPANY: DocumentHead = {
+  title: "Harlow 10-K, 2031",
+  sourceName: "SEC filings",
+  publishedDate: "2032-02-11",
+  authors: ["Harlow"],
+  documentUrl: "https://example.org/harlow",
+};
+
+const SPEECH: DocumentHead = { ...BANK, title: "Prices and Prudence", authors: ["Anna Alder"] };
+
+const titleOf = (text: string, head = BANK) => extract(parseText(text), head).insights[0]?.title;
+
+/** Titles that lost a word without which they name another thing, or nothing. */
+describe("a title leaves out nothing that makes it another", () => {
+  const cases: [string, string, string, DocumentHead?][] = [
+    [
+      "the share, of a part that represents one",
+      "The Coastal Ferries segment represented 8% of Harlow's total segment net sales in 2031.",
+      "Coastal Ferries segment share of net sales, 2031",
+      COMPANY,
+    ],
+    [
+      "of which price something makes up a share",
+      "For heating oil, refining is expected to make up 53% of the price in 2031 and 44% in 2032.",
+      "Expected refining share of heating oil price, 2031",
+    ],
+    [
+      "that something is slower",
+      "Slower island growth was driven in part by weaker timber exports.",
+      "Slower island growth driven by weaker timber exports",
+    ],
+    [
+      "that the number of something declined",
+      "There was a decline in the number of permits for timber houses.",
+      "Decline in number of permits, June 2031",
+    ],
+    [
+      "what a proposal is for that somebody supports",
+      "I support the proposal to leave the base rate unchanged at this meeting.",
+      "Alder’s support for unchanged base rate, June 2031",
+      SPEECH,
+    ],
+    [
+      "which way holdings go that are further reduced",
+      "Members agreed to continue to reduce the holdings of harbour bonds.",
+      "Continued reduction in harbour bond holdings, June 2031",
+    ],
+    [
+      "the month of a rate decision with a long name",
+      "The Board decided to raise the target range for the harbour funds rate to 3 percent.",
+      "Harbour funds rate target range increase, June 2031",
+    ],
+    [
+      "the month of a measure that all know by its letters",
+      "Monthly core personal consumption expenditures inflation slowed in April 2031.",
+      "Monthly core PCE inflation slowdown, April 2031",
+    ],
+    [
+      "both of two things that no noun ties",
+      "Mill closures had kept timber prices high.",
+      "Mill closures and timber prices, June 2031",
+    ],
+  ];
+  for (const [what, text, expected, head] of cases) it(what, () => assert.equal(titleOf(text, head), expected));
+
+  it("and takes no year that something is only compared with for that of what happened", () => {
+    assert.equal(
+      titleOf("Island bond yields declined to their lowest levels since mid 2029."),
+      "Island bond yield decline, June 2031",
+    );
+  });
+
+  it("nor the particles of what a gerund brings", () => {
+    const tokens = tag("a contribution to bringing timber inflation back down");
+    assert.equal(readPhrase(tokens, 0, tokens.length)?.to, tokens.length);
+  });
+
+  it("costs what ends inside a list", () => {
+    const torn = tag("The decrease in cash, cash equivalents and restricted cash was small.");
+    assert.ok(tornCost("decrease in cash, cash equivalents", torn) > 0);
+    const clause = tag("The decrease in cash equivalents and rose.");
+    assert.equal(tornCost("decrease in cash equivalents", clause), 0);
+  });
+
+  it("tells what is expected of a whole year as that of the year, in the report of a quarter", () => {
+    const release: DocumentHead = { ...COMPANY, title: "Harlow earnings release, 2031", publishedDate: "2031-07-13" };
+    const text =
+      "Harlow reports second-quarter 2031 results. Harlow now expects its full-year organic revenue to increase 10 percent.";
+    assert.match(titleOf(text, release) ?? "", /revenue.*, 2031$/);
+  });
+});
