@@ -48,7 +48,8 @@ const POINTS = /\b(?:this|these|that|those|such|other|another)\b/;
 /** "Were there signs of a recovery?", "Could there be one?" */
 export function existenceForms({ reading, context, source }: Parts): Form[] {
   const { claim } = reading;
-  if (claim.verb !== "be" || !claim.object) return [];
+  // "There remained uncertainty": there was.
+  if (!/^(?:be|remain|exist|continue)$/.test(claim.verb) || !claim.object) return [];
   // "a risk that demand would weaken": what it is of follows.
   const inner = possibleClaim(reading.tokens, claim);
   const isOf = inner?.subject !== undefined;

@@ -4,8 +4,8 @@ import { filingOf, isAnnual, sourceOf, withoutMinutes } from "./source.ts";
 import type { Asking } from "./spoken.ts";
 
 /** Words of a question before and with who says it. An analyst types no longer ones. */
-const MOST_ASKED = 21;
-const MOST_WORDS = 27;
+const MOST_ASKED = 22;
+const MOST_WORDS = 30;
 const LEAST_WORDS = 5;
 const OPENING =
   /^(?:(?:by )?how (?:much|many)|what|who|why|how|(?:to|at) what (?:[\w-]+ ){0,3}(?:level|rate|pace)|did|do|does|is|are|was|were|has|have|had|could|would|will|should|can|must) \S/i;
@@ -13,7 +13,7 @@ const HANGING =
   /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|just|net|according))+$/i;
 /** A preposition may end what asks for its noun: "What was it offset by?" */
 const STRANDED =
-  /^what (?:share of .* )?(?:is|are|was|were|has|have|had|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have|reflected in)$/;
+  /^what (?:share of .* )?(?:is|are|was|were|has|have|had|do|does|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have|reflected in|(?:lead|led|contributed?) to|result(?:ed)? in|depend(?:ed)? on)$/;
 const POINTING =
   /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|(?:as|and|or|the|of|described|shown|noted|discussed|mentioned|listed|outlined|presented) (?:above|below)(?! (?:trend|target|zero|pre))|(?:above|below)(?=$|,)|the following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far|(?:in|of) the (?:sector|industry|segment)|what extent)\b/;
 /** Two verbs that do not go together, a preposition without its noun, a word twice. */
@@ -29,7 +29,7 @@ const TIES =
 
 /** The question with who says it and when, as far as it does not name them; empty where it cannot stand alone. */
 export function finished(question: string, reading: Asking, context: Context, source: string): string {
-  let text = datedText(question, context)
+  let text = datedText(withoutBrackets(question), context)
     .replace(TIES, "")
     .replace(/ as well$/, "")
     .replace(/\s+/g, " ")
@@ -48,6 +48,17 @@ export function finished(question: string, reading: Asking, context: Context, so
   const whole = `${context.company === undefined ? sourced(text, context, source) : filed(text, reading, context)}?`;
   return whole.split(" ").length > MOST_WORDS ? "" : whole.charAt(0).toUpperCase() + whole.slice(1);
 }
+
+/** "from last month [August 2031]" as "from August 2031", "the third quarter [of 2031]" as "the third quarter of 2031". */
+const withoutBrackets = (text: string) =>
+  !text.includes("[")
+    ? text
+    : text
+        .replace(/ \[(of (?:19|20)\d\d)\]/g, " $1")
+        .replace(
+          /\b((?:from|in|for|than|since|of|during|until|through|to|by|over) )?(?:the )?(?:(?:earlier|later) )?(?:this|last|next|previous|prior) (?:year|month|quarter|season) \[((?:\w+ )?(?:19|20)\d\d(?:\/\d\d)?)\]/g,
+          (_whole, before: string | undefined, when: string) => `${before ?? "in "}${when}`,
+        );
 
 /** "in the fourth quarter" with the year that the statement's period gives it. */
 function yearOfQuarter(text: string, period: string): string {

@@ -39,6 +39,8 @@ export function isFigure(tokens: Token[], at: number): boolean {
   const token = tokens[at];
   if (!token || !/^[~+$€£¥-]?\d[\d.,]*(?:bn|m|k)?$|^(?:half|one-third|two-thirds)$/.test(token.text)) return false;
   if (/^(?:19|20)\d\d$/.test(token.text)) return false;
+  // "the S&P 500": a name.
+  if (/^(?:S&P|P|Russell|FTSE|Nikkei|Stoxx)$/.test(tokens[at - 1]?.text ?? "")) return false;
   // "in the second half"
   if (
     /^half$/i.test(token.text) &&

@@ -87,10 +87,18 @@ export function isSaying({ claim, tokens }: Reading): boolean {
   // "is forecast at 5 dollars" says nothing without its figure.
   if (claim.isPassive) return cut > claim.action + 1 || cut === claim.end;
   if (claim.adjective >= 0) return cut > claim.adjective + 1 || cut === claim.end;
+  // "remained at a low level": how it stood.
+  if (/^(?:remain|stay|stand|be|hover)$/.test(claim.verb) && claim.link === "at" && isLevel(claim.object, tokens))
+    return cut === claim.end;
   if (claim.object !== undefined) return cut >= claim.object.core.to && isTold(claim.object, tokens);
   // "The response has peaked": nothing was cut off.
   return cut === claim.end && !/^(?:be|have)$/.test(claim.verb) && !TELLS.test(claim.verb);
 }
+
+const isLevel = (phrase: Phrase | undefined, tokens: Reading["tokens"]) =>
+  phrase !== undefined &&
+  /^(?:levels?|pace|rates?)$/.test(word(tokens, phrase.head)) &&
+  tokens[phrase.head - 1]?.pos === "ADJ";
 
 /** The object is more than one pale word: "a role" tells too little. */
 export function isTold(phrase: Phrase, tokens: Reading["tokens"]): boolean {

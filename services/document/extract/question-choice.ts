@@ -14,17 +14,17 @@ const FORMS: readonly (readonly [RegExp, number])[] = [
   [/^Who /, 0.45],
   [/^What is reported /, 0.3],
   [/^What did .* (?:expect|project|forecast) for /, 0.45],
-  [/^How did .*? describe /, 0.42],
-  [TELLING, 0.5],
+  [/^How did .*? describe /, 0.56],
+  [TELLING, 0.46],
   [/^What /, 0.66],
   [/^(?:Did|Do|Does|Is|Are|Was|Were|Has|Have|Had|Could|Can|Will|Would|Should|Must|May|Might) /, 0.7],
 ];
 const OTHER_FORM = 0.6;
 
 /** What a theme loses that the sentence does not have in these words, and one of a word or two, that anybody might speak of. */
-const NOT_ITS_WORDS = 0.3;
+const NOT_ITS_WORDS = 0.26;
 const TOO_SHORT = 0.12;
-const LONG_ENOUGH = 0.1;
+const LONG_ENOUGH = 0.05;
 
 /** A question that is worth less is asked only where a second is needed; of questions that all are worth less than `GOOD` none is. */
 const WORTH_ASKING = 0.55;
@@ -110,7 +110,7 @@ function isTorn(question: string, said: string): boolean {
   const at = said.indexOf(`${last},`);
   return (
     at >= 0 &&
-    /^, (?!which|who|while|with|as|but|and|or|although|where|including|\w+ing\b)(?:[\w'’-]+,? ){1,2}?(?:and|or) [\w-]+(?! (?:is|are|was|were|has|have|had|would|will)\b)/.test(
+    /^, (?!respectively|which|who|while|with|as|but|and|or|although|where|including|\w+ing\b)(?:[\w'’-]+,? ){1,2}?(?:and|or) [\w-]+(?! (?:is|are|was|were|has|have|had|would|will)\b)/.test(
       said.slice(at + last.length),
     )
   );

@@ -16,7 +16,7 @@ import type { Reading } from "./topic.ts";
 import { anotherVerb, pastDirection, whether } from "./yes-no.ts";
 
 /** Questions of a clause with a subject, the best first. */
-export function clauseForms(parts: Parts): Form[] {
+export function clauseForms(parts: Parts): (Form | Form[])[] {
   const { reading, named, agent } = parts;
   const subject = named || agent;
   if (subject === "") return [];
@@ -30,6 +30,7 @@ export function clauseForms(parts: Parts): Form[] {
     why(parts),
     effect(parts),
     subjectAsked(parts),
+    objectOf(parts),
     expected(parts),
     objectAsked(reading, agent),
     whether(parts, subject),
@@ -107,6 +108,37 @@ function subjectAsked({ reading, named }: Parts): Form {
   return said && said.split(" ").length >= 4 ? `${asks} ${said}` : undefined;
 }
 
+/** "What did the weakness in shipbuilding reflect?": asks for what comes of it, or for what it comes of. */
+function objectOf({ reading, named }: Parts): Form {
+  const { claim, tokens } = reading;
+  if (named === "" || !claim.object || claim.isNegated || claim.isPassive || claim.isInfinitive) return undefined;
+  const isTied = LEADS[claim.verb]?.test(claim.link) === true;
+  if (
+    !isTied ||
+    tellingWords(named) < 2 ||
+    !isTold(claim.object, tokens) ||
+    WHO.test(word(tokens, claim.subject?.head ?? 0))
+  )
+    return undefined;
+  // "What did it result in in May?"
+  if (claim.link !== "" && reading.ownPeriod !== "") return undefined;
+  const asking = inverted(reading, named, claim.action + 1);
+  return asking && `what ${asking}${claim.link === "" ? "" : ` ${claim.link}`}`;
+}
+
+/** Verbs that say little without their object, with the preposition of it. */
+const LEADS: Record<string, RegExp> = {
+  reflect: /^$/,
+  lead: /^to$/,
+  result: /^in$/,
+  contribute: /^to$/,
+  imply: /^$/,
+  cause: /^$/,
+  include: /^$/,
+  require: /^$/,
+  depend: /^on$/,
+};
+
 const CAUSING =
   /^(?:cause|lead|contribute|trigger|prompt|create|generate|pose|keep|threaten|encourage|enable|account)$/;
 const WHO =
@@ -136,7 +168,7 @@ function change({ reading, named }: Parts): Form {
     return undefined;
   const behind = sliceText(tokens, plain, afterMove(reading), beforeFigure(tokens, claim));
   const rest = behind.replace(
-    /(?:^| )(?:than|as|with|despite|compared|relative|versus|from (?:the|an?|already|its|their)) .*$/,
+    /(?:^| )(?:than|as|with|despite|before|after|following|compared|relative|versus|from (?:the|an?|already|its|their)) .*$/,
     "",
   );
   // Of "from its peak in 2031" the year is that of the peak.
@@ -170,7 +202,7 @@ function described({ reading: { claim, tokens, plain }, context, source, named }
   // "lower in the north than in the south": no description of it alone.
   if (
     claim.expected !== "" ||
-    /er$/.test(word(tokens, claim.adjective)) ||
+    /er$|^(?:less|more)$/.test(word(tokens, claim.adjective)) ||
     /^(?:more|less)$/.test(word(tokens, claim.adjective - 1))
   )
     return undefined;

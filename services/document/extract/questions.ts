@@ -7,7 +7,7 @@ import { keywordPhrase } from "./keyword-phrase.ts";
 import { isMisread } from "./misread.ts";
 import { chooseQuestions } from "./question-choice.ts";
 import { clauseForms, saidForm, supposed } from "./question-forms.ts";
-import { EXPLETIVE } from "./question-parts.ts";
+import { EXPLETIVE, type Form } from "./question-parts.ts";
 import type { Statement } from "./select.ts";
 import { sourceOf } from "./source.ts";
 import { type Asking, scopeOf, spokenSubject, timeOf } from "./spoken.ts";
@@ -103,20 +103,22 @@ export function questionsOf(read: Reading, context: Context): string[] {
   return [...new Set([...found, ...asked([saidForm(parts)], parts)])];
 }
 
+/** Of a form that can be put in several ways the first that is a question. */
 const asked = (
-  forms: readonly (string | undefined)[],
+  forms: readonly (Form | readonly Form[])[],
   { reading, context, source }: { reading: Asking; context: Context; source: string },
 ) => [
   ...new Set(
     forms
-      .map((form) =>
-        form
-          ? finished(form, reading, context, /^how many /.test(form) ? sourceOf("", context) : source).replace(
-              EXPLETIVE,
-              "it",
-            )
-          : "",
-      )
+      .map((form) => {
+        for (const way of Array.isArray(form) ? form : [form]) {
+          const question = way
+            ? finished(way, reading, context, /^how many /.test(way) ? sourceOf("", context) : source)
+            : "";
+          if (question !== "") return question.replace(EXPLETIVE, "it");
+        }
+        return "";
+      })
       .filter((question) => question !== ""),
   ),
 ];

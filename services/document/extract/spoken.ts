@@ -107,7 +107,9 @@ function wholeSubject(reading: Asking, context: Context): string {
       (tokens[subject.to]?.pos === "VERB" &&
         (to > subject.to + 1 || (to === finite && /ed$|^paid$/.test(opens) && to > subject.to))));
   if (isDefined) {
-    const comma = tokens.findIndex(({ text }, at) => at > subject.to && at < to && text === ",");
+    const comma = tokens.findIndex(
+      ({ text }, at) => at > subject.to && at < to && text === "," && !/^(?:19|20)\d\d$/.test(word(tokens, at + 1)),
+    );
     const whole = sliceText(tokens, plain, subject.from, comma < 0 ? to : comma);
     if (whole.split(" ").length <= MAX_SUBJECT_WORDS + 1) return whole.replace(/^(?:its|their) /, "the ");
     // Who made a measure need not be asked with it.

@@ -8,18 +8,46 @@ import { EXPECTING, type Form, type Parts } from "./question-parts.ts";
 import type { Reading } from "./topic.ts";
 
 /** "Did rents rise in May?", without the figure. */
-export function whether({ reading, named, agent }: Parts, subject: string): Form {
+export function whether(parts: Parts, subject: string): string[] {
+  const whole = wholeOf(parts, subject);
+  if (whole.asked !== undefined) return [whole.asked, ...lessOf(parts.reading, subject, whole.end)];
+  return whole.end === undefined ? [] : lessOf(parts.reading, subject, whole.end);
+}
+
+/** Without what it can do without where the whole cannot be asked: a phrase that points to what was said before, a clause that only says which. */
+function lessOf(reading: Reading, subject: string, end: number | undefined): string[] {
+  const { claim, tokens } = reading;
+  if (end === undefined || claim.isNegated || claim.isInfinitive) return [];
+  const least = claim.adjective >= 0 ? claim.adjective + 1 : Math.max(claim.action + 2, claim.object?.core.to ?? 0);
+  for (let at = end - 1; at >= least; at -= 1) {
+    const isSpare =
+      SPARE.test(word(tokens, at)) ||
+      (tokens[at]?.pos === "ADP" &&
+        tokens.slice(at + 1, Math.min(end, at + 4)).some(({ text }) => /^(?:this|these|those|such|event)$/.test(text)));
+    // "for borrowers who met the standards": for those alone, and it goes without saying.
+    const isLimited =
+      tokens[at]?.pos === "ADP" && end < tokens.length && /^(?:who|which|that|whose)$/.test(word(tokens, end));
+    if (!(isSpare || isLimited) || isHalf(reading, at)) continue;
+    const asking = inverted(reading, subject, at);
+    if (asking && asking.split(" ").length - subject.split(" ").length >= 2) return [asking];
+  }
+  return [];
+}
+const SPARE = /^(?:amid|amidst|during|despite|given|before|after|throughout|including|following)$/;
+
+/** The question whether it is so, with all of the predicate; and where that ends, also where nobody would ask so. */
+function wholeOf({ reading, named, agent }: Parts, subject: string): { asked?: Form; end?: number } {
   const { claim, tokens, plain } = reading;
   // "If demand fell": what holds only then, or only until then.
   // "expects output, which is seasonal, to fall": no output is expected.
   const isOfObject = agent !== "" && named === "" && claim.object?.to === claim.end;
-  if (claim.modal === "must" || (EXPECTING.test(claim.verb) && !isOfObject)) return undefined;
+  if (claim.modal === "must" || (EXPECTING.test(claim.verb) && !isOfObject)) return {};
   // "may not be able to": asked without "not" it would be of a chance to succeed.
-  if (claim.isNegated && /^(?:may|might|could)$/.test(claim.modal)) return undefined;
+  if (claim.isNegated && /^(?:may|might|could)$/.test(claim.modal)) return {};
   if (!isSaying(reading) || /^(?:if|unless|until|assuming|provided|once|should|based on|absent|without) /i.test(plain))
-    return undefined;
+    return {};
   // "Demand is likely to weaken if growth slows": without the condition it is not said.
-  if (/\b(?:if|unless)\b/.test(plain.slice(tokens[claim.end - 1]?.end ?? plain.length))) return undefined;
+  if (/\b(?:if|unless)\b/.test(plain.slice(tokens[claim.end - 1]?.end ?? plain.length))) return {};
   const figure = pastDirection(reading, beforeFigure(tokens, claim));
   // "was not expected to rise owing to slack": asked without "not", the cause would be of the opposite.
   const said = Math.min(
@@ -35,17 +63,18 @@ export function whether({ reading, named, agent }: Parts, subject: string): Form
     /^(?:and|or)$/.test(word(tokens, end)) &&
     tokens[end + 1]?.pos === "VERB"
   )
-    return undefined;
+    return {};
   const asking = inverted(reading, subject, end);
-  if (!asking) return undefined;
+  if (!asking) return {};
   const isCut = figure < claim.end && end === figure;
   const time = isCut ? timeBehind(reading, figure) : "";
   // "Were bids?" says nothing.
-  if (asking.split(" ").length - subject.split(" ").length < 2 || isHalf(reading, end)) return undefined;
+  if (asking.split(" ").length - subject.split(" ").length < 2) return {};
+  if (isHalf(reading, end)) return { end };
   const whole = `${asking}${time}`;
-  return whole.split(" ").length <= MOST_ASKED ? whole : shorter(reading, subject, end);
+  return { asked: whole.split(" ").length <= MOST_ASKED ? whole : shorter(reading, subject, end), end };
 }
-const MOST_ASKED = 20;
+const MOST_ASKED = 21;
 
 /** What is too long is not asked by half, for the rest is what it depends on; but it can do without what went on meanwhile. */
 function shorter(reading: Reading, subject: string, end: number): Form {

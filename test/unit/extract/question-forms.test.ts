@@ -43,6 +43,31 @@ describe("the form of a question", () => {
       "The June barley price index was up 8.3 percent year over year.",
       /^By how much was the June barley price index up year over year, according/m,
     ],
+    [
+      "asks what something reflected",
+      "The weakness in timber exports reflected higher harbour fees and a shortage of crews.",
+      /^What did the weakness in timber exports reflect, according/m,
+    ],
+    [
+      "asks whether something stood at a level that is only described",
+      "The unemployment rate in the northern towns had remained at a low level.",
+      /^Did the unemployment rate in the northern towns remain at a low level, according/m,
+    ],
+    [
+      "asks for uncertainty that remained as for what there was",
+      "There remained considerable uncertainty around estimates of harbour traffic.",
+      /^Was there considerable uncertainty around estimates of harbour traffic, according/m,
+    ],
+    [
+      "takes the number in the name of an index for no figure",
+      "Stock prices of northern shipyards outperformed the S&P 500 index in May 2031.",
+      /^Did stock prices of northern shipyards outperform the S&P 500 index in May 2031, according/m,
+    ],
+    [
+      "leaves out for whom, where that is only told by a clause",
+      "Credit for northern shipyards remained broadly available for borrowers who met the harbour standards.",
+      /^Did credit for northern shipyards remain broadly available, according/m,
+    ],
   ];
   for (const [what, text, expected] of cases) it(what, () => assert.match(asked(text), expected));
 
