@@ -64,6 +64,7 @@ export function composeTitles({
   tokens,
 }: TitleParts): TitleCore[] {
   const made = new Map<string, TitleCore>();
+  const hasLong = cores.some(({ text }) => shortened(text) !== text);
   const add = (text: string, form: number) => {
     if (sizeOf(text) > MAX_TITLE_WORDS || hasTwice(text) || NO_NAME.test(text)) return;
     const common = commonness(text, vocabulary);
@@ -76,9 +77,10 @@ export function composeTitles({
       (common > 0 ? common * TOO_COMMON : Math.max(common, -4) * RARE) -
       marksAgainst(text) -
       tornCost(text, tokens);
-    const short = shortened(text);
-    for (const [one, less] of short === text ? [[text, 0] as const] : [[text, 0] as const, [short, SHORTENED] as const])
-      if ((made.get(one)?.worth ?? -9) < worth - less) made.set(one, { text: one, worth: worth - less });
+    if ((made.get(text)?.worth ?? -9) < worth) made.set(text, { text, worth });
+    const short = hasLong ? shortened(text) : text;
+    if (short !== text && (made.get(short)?.worth ?? -9) < worth - SHORTENED)
+      made.set(short, { text: short, worth: worth - SHORTENED });
     const told = `${teller} on ${text}`;
     if (teller === "" || common < (teller === "staff" ? OFTEN_FACTS : OFTEN)) return;
     if (sizeOf(told) > MAX_TITLE_WORDS || OWNED.test(text) || hasTwice(told)) return;
