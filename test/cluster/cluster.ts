@@ -31,6 +31,8 @@ const KERNEL = {
   "kernel/keys/root_maxbytes": "25000000",
 };
 
+const TEMPORARY = "/run/tmp";
+
 /** Starts it. We are alone in namespaces of our own, which end with us and everything in them. */
 export async function startCluster(options: {
   folder: string;
@@ -65,6 +67,9 @@ function isolate(folder: string): void {
   const mount = (...args: string[]) => execFileSync("mount", args, { stdio: "pipe" });
   mount("-t", "tmpfs", "tmpfs", "/run");
   mkdirSync("/run/netns");
+  // Temporary files go with the mount, also when nobody is left to remove them. MariaDB's user may look in.
+  mkdirSync(TEMPORARY, { mode: 0o755 });
+  process.env["TMPDIR"] = TEMPORARY;
   const settings = join(folder, "sysctl");
   mkdirSync(settings, { recursive: true });
   for (const [name, value] of Object.entries(KERNEL)) {
