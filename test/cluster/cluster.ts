@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startControlPlane } from "./control-plane.ts";
 import { createDaemons, type Daemons, until } from "./daemons.ts";
@@ -67,8 +67,9 @@ function isolate(folder: string): void {
   const mount = (...args: string[]) => execFileSync("mount", args, { stdio: "pipe" });
   mount("-t", "tmpfs", "tmpfs", "/run");
   mkdirSync("/run/netns");
-  // Temporary files go with the mount, also when nobody is left to remove them. MariaDB's user may look in.
-  mkdirSync(TEMPORARY, { mode: 0o755 });
+  // Temporary files go with the mount, also when nobody is left to remove them. For everybody: MariaDB does not run as root.
+  mkdirSync(TEMPORARY);
+  chmodSync(TEMPORARY, 0o1777);
   process.env["TMPDIR"] = TEMPORARY;
   const settings = join(folder, "sysctl");
   mkdirSync(settings, { recursive: true });
