@@ -81,7 +81,8 @@ describe("an installation under load", function () {
       return now >= seen.answered ? now : undefined;
     }).catch(count);
     noteEvent({ what, ...seen, counted });
-    for (const failure of seen.failures.slice(0, 5)) say(`  ${failure.call}: ${failure.why}`);
+    for (const { call, why, sentMs, failedMs } of seen.failures.slice(0, 5))
+      say(`  ${call}, after ${failedMs - sentMs} ms: ${why}`);
     return { ...seen, counted };
   };
   const assertUnnoticed = (seen: Seen & { counted: number }) => {
