@@ -17,10 +17,13 @@ import { RUN_PATIENCE_MS, reindexStep } from "../milvus/reindexing.ts";
 import type { RowAnswer, RowTask } from "../milvus/row-thread.ts";
 import { sweep } from "../milvus/sweep.ts";
 import { writeRows } from "../milvus/write-rows.ts";
-import type { EmbeddingUsage, IndexedDocument, InsightIndex, PackedDocument } from "../ports.ts";
+import type { EmbeddingUsage, IndexedDocument, IndexQuery, InsightIndex, PackedDocument } from "../ports.ts";
 
 /** Replaced rows and dropped collections stay so long, for the searches that are under way: none takes longer. */
 const GRACE_MS = 60_000;
+/** Searched for before anybody else may: the first searches open the model and connections, and run code that is compiled meanwhile. */
+const WARM_UP = ["policy rate decision", "How much did ending stocks of wheat change in 2025/26?", "inflation outlook"];
+const WARM_UP_MS = 10_000;
 /** How often they are removed, and this process lets go of what it holds of them. */
 const SWEEP_MS = 30_000;
 
@@ -113,24 +116,33 @@ export async function openMilvusIndex(options: {
     await sweeping;
   });
 
+  const search = async (query: IndexQuery, signal?: AbortSignal) => {
+    if (signal?.aborted) throw new DomainError("cancelled", "The caller left before the answer");
+    const sight = await catalogue.look(analyseQuery(query.query).terms, foldedSource(query));
+    const { collection } = sight;
+    if (!collection) throw new DomainError("unavailable", "the index has no collection: try again in a second");
+    return collections.use(collection, async ({ served, rows }) => {
+      const { vector, inputTokens } = await vectorFor(served, query.query, signal);
+      try {
+        const insights = await findInMilvus({ milvus, rows, collection }, sight, { query, vector }, signal);
+        return { insights, embedding: { model: served.accountedAs, inputTokens } };
+      } catch (err) {
+        if (!signal?.aborted) collections.doubt(collection);
+        throw err;
+      }
+    });
+  };
+  try {
+    const late = AbortSignal.timeout(WARM_UP_MS);
+    for (const query of WARM_UP) await search({ query, limit: 20 }, late);
+  } catch (err) {
+    // Said above, or by those who search for something.
+    log?.debug({ err: messageOf(err) }, "the index was not searched before it was served");
+  }
+
   const handed = stack.move();
   return {
-    async search(query, signal) {
-      if (signal?.aborted) throw new DomainError("cancelled", "The caller left before the answer");
-      const sight = await catalogue.look(analyseQuery(query.query).terms, foldedSource(query));
-      const { collection } = sight;
-      if (!collection) throw new DomainError("unavailable", "the index has no collection: try again in a second");
-      return collections.use(collection, async ({ served, rows }) => {
-        const { vector, inputTokens } = await vectorFor(served, query.query, signal);
-        try {
-          const insights = await findInMilvus({ milvus, rows, collection }, sight, { query, vector }, signal);
-          return { insights, embedding: { model: served.accountedAs, inputTokens } };
-        } catch (err) {
-          if (!signal?.aborted) collections.doubt(collection);
-          throw err;
-        }
-      });
-    },
+    search,
 
     async stage(document, signal): Promise<EmbeddingUsage> {
       checkedDocument(document);
