@@ -20,7 +20,7 @@ const DOCUMENTS = 24;
 const AROUND_MS = 3_000;
 const SHARE_SECONDS = 60;
 /** As long as the end of a connection may take to be noticed by a caller that sends on it: on a busy machine, turns of its own. */
-const NEWS_MS = 100;
+const NEWS_MS = 200;
 
 /** What operators do to an installation, and what its callers see of it: nothing. */
 describe("an installation under load", function () {

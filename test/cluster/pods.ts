@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Kubectl } from "./kubectl.ts";
 import { NODES } from "./network.ts";
@@ -66,8 +68,29 @@ export async function pidOf({ node, containerId }: Pod): Promise<number> {
   return Number(pid);
 }
 
-/** Ends a pod's process as a crash would, and resolves to when; its kubelet starts another one in its place. */
+const END_MS = 60_000;
+
+/**
+ * Ends a pod's process, as a crash would unless told otherwise; its kubelet starts another one in its place. Resolves to when it was gone: until
+ * then, which takes a busy machine a while, its connections are open and the kernel takes requests for it.
+ */
 export async function killPod(pod: Pod, signal: NodeJS.Signals = "SIGKILL"): Promise<number> {
-  process.kill(await pidOf(pod), signal);
+  const pid = await pidOf(pod);
+  process.kill(pid, signal);
+  const lateMs = Date.now() + END_MS;
+  while (isRunning(pid)) {
+    if (Date.now() > lateMs) throw new Error(`${pod.name} goes on after ${signal}`);
+    await pause(2);
+  }
   return Date.now();
+}
+
+/** Not one that has ended and whose parent has not heard of it: its files and connections are closed. */
+function isRunning(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(")") + 2));
+  } catch {
+    return false;
+  }
 }
