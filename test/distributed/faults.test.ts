@@ -132,6 +132,8 @@ needing(NEEDED, () => {
         await sleep(100);
       }
       await recovered();
+      // What the gateways kept meanwhile is behind Redis, and in the ledger a moment later.
+      for (let round = 0; round < 100 && (await usageOf("outage@example.org")) < 4; round++) await sleep(100);
       assert.equal(await usageOf("outage@example.org"), 4);
     });
 
