@@ -64,7 +64,13 @@ function makeBase(name: string, folder: string): void {
   const root = mkdtempSync(join(CACHE, "base-"));
   try {
     const at = (path: string) => join(root, path);
-    run("debootstrap", ["--variant=minbase", "--include=ca-certificates,libstdc++6", "bookworm", root, debianMirror()]);
+    run("debootstrap", [
+      "--variant=minbase",
+      "--include=ca-certificates,libstdc++6",
+      "bookworm",
+      root,
+      ...debianMirror(),
+    ]);
     for (const path of ["usr/share/man", "usr/share/locale", "var/cache/apt", "var/lib/apt/lists"])
       rmSync(at(path), { recursive: true, force: true });
     for (const file of globSync("usr/share/doc/*/*", { cwd: root }))
@@ -122,13 +128,13 @@ const hasImage = (folder: string, name: string): boolean => {
   }
 };
 
-/** Where this machine gets its own packages from. */
-function debianMirror(): string {
+/** Where this machine gets its own packages from, as debootstrap's last argument; without one it has an address of its own. */
+function debianMirror(): string[] {
   for (const file of globSync("/etc/apt/{sources.list,sources.list.d/*}")) {
     const [url] = /https?:\/\/\S+\/debian\/?(?=\s)/.exec(`${readFileSync(file, "utf8")} `) ?? [];
-    if (url && !url.includes("snapshot")) return url;
+    if (url && !url.includes("snapshot")) return [url];
   }
-  return "http://deb.debian.org/debian";
+  return [];
 }
 
 /** In a mount namespace of its own, which takes along whatever it has mounted, and at its end when we end. */
