@@ -5,21 +5,7 @@ import { tag } from "../../../services/document/extract/language.ts";
 import { readPhrase } from "../../../services/document/extract/phrase.ts";
 import { tornCost } from "../../../services/document/extract/title-marks.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
-
-const BANK: DocumentHead = {
-  title: "Minutes of the Rate Board, June 2031",
-  sourceName: "Bank of Northmark",
-  publishedDate: "2031-06-20",
-  authors: ["Rate Board"],
-  documentUrl: "https://example.org/minutes",
-};
-const COMPANY: DocumentHead = {
-  title: "Harlow 10-K, 2031",
-  sourceName: "SEC filings",
-  publishedDate: "2032-02-11",
-  authors: ["Harlow"],
-  documentUrl: "https://example.org/harlow",
-};
+import { BANK, COMPANY } from "./heads.ts";
 
 const SPEECH: DocumentHead = { ...BANK, title: "Prices and Prudence", authors: ["Anna Alder"] };
 

@@ -3,21 +3,7 @@ import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
 import { marksAgainst } from "../../../services/document/extract/title-marks.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
-
-const BANK: DocumentHead = {
-  title: "Minutes of the Rate Board, June 2031",
-  sourceName: "Bank of Northmark",
-  publishedDate: "2031-06-20",
-  authors: ["Rate Board"],
-  documentUrl: "https://example.org/minutes",
-};
-const COMPANY: DocumentHead = {
-  title: "Harlow 10-K, 2031",
-  sourceName: "SEC filings",
-  publishedDate: "2032-02-11",
-  authors: ["Harlow"],
-  documentUrl: "https://example.org/harlow",
-};
+import { BANK, COMPANY } from "./heads.ts";
 
 const titlesOf = (text: string, head = BANK) => extract(parseText(text), head).insights.map(({ title }) => title);
 const titleOf = (text: string, head = BANK) => titlesOf(text, head)[0];
