@@ -118,8 +118,13 @@ export function startLoad(options: { url: string; nativeUrl: string; key: string
   };
 }
 
-/** By Node's own client, which neither sends again by itself nor hides how a connection ended. */
-function ask(agent: Agent | undefined, url: string, headers: Record<string, string>, body?: object): Promise<string> {
+/** The body of a 200, which it must be; a body is sent by POST. By Node's own client, which neither sends again by itself nor hides how a connection ended. */
+export function ask(
+  agent: Agent | undefined,
+  url: string,
+  headers: Record<string, string>,
+  body?: object,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const method = body ? "POST" : "GET";
     const request = httpRequest(url, { agent, method, headers, timeout: DEADLINE_MS }, (response) => {

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Issuer, startIssuer } from "../support/issuer.ts";
+import { ENTERPRISE_WITHOUT_LIMIT, onlyReady, rowsOfCorpus, scale } from "./chores.ts";
 import { until } from "./daemons.ts";
 import { noteEvent } from "./figures.ts";
 import { SECOND_TAG } from "./images.ts";
 import { type Load, type Seen, startLoad } from "./load.ts";
 import { noteUses, usesOf } from "./measure.ts";
 import { NODES } from "./network.ts";
-import { COMPONENTS, type Component, killPod } from "./pods.ts";
+import { COMPONENTS, killPod } from "./pods.ts";
 import { say } from "./progress.ts";
 import { type Release, theRelease } from "./release.ts";
 import { cluster } from "./setup.ts";
 
-const CORPUS = process.env["CORPUS_DIR"];
 const DOCUMENTS = 24;
 /** Time for calls to settle before and after what happens. */
 const AROUND_MS = 3_000;
@@ -32,9 +32,8 @@ describe("an installation under load", function () {
   before(async () => {
     release = await theRelease(cluster());
     issuer = await startIssuer(undefined, release.issuerAt);
-    // Else callers would be refused for calling often. Two workers: of one, a drained node would leave none.
-    const env = { RATE_LIMIT_ENTERPRISE: "1000000", RATE_LIMIT_FREE: "1000000" };
-    always = { gateway: { env }, worker: { replicas: 2 }, oidc: { issuer: issuer.url } };
+    // Two workers: of one, a drained node would leave none.
+    always = { gateway: { env: ENTERPRISE_WITHOUT_LIMIT }, worker: { replicas: 2 }, oidc: { issuer: issuer.url } };
     await release.upgrade(always);
     const file = join(release.folder, "documents.jsonl");
     writeFileSync(file, someDocuments());
@@ -201,15 +200,6 @@ describe("an installation under load", function () {
   }
 });
 
-const scale = (release: Release, component: Component, replicas: number) =>
-  release.kubectl("scale", `deployment/ri-research-insights-${component}`, `--replicas=${replicas}`);
-
-/** Until all pods are ready and none is on its way out. */
-const onlyReady = (release: Release) =>
-  until("all pods are ready and none is ending", 240, async () =>
-    (await release.pods()).every(({ isReady, isEnding }) => isReady && !isEnding) ? true : undefined,
-  );
-
 /** How many calls a process has answered, by its own metrics. */
 async function callsOf(address: string): Promise<number> {
   const text = await (await fetch(`http://${address}:9464/metrics`)).text();
@@ -219,11 +209,12 @@ async function callsOf(address: string): Promise<number> {
   return all;
 }
 
+/** Spread over the publishers, and none of the largest: this is not about ingestion. */
 function someDocuments(): string {
-  if (!CORPUS) return readFileSync("services/document/samples/documents.jsonl", "utf8");
-  const rows = readFileSync(join(CORPUS, "corpus/documents.jsonl"), "utf8").trimEnd().split("\n");
-  // Spread over the publishers, and none of the largest: this is not about ingestion.
-  const small = rows.filter((row) => row.length < 60_000);
-  const step = Math.floor(small.length / DOCUMENTS);
-  return Array.from({ length: DOCUMENTS }, (_, at) => small[at * step]).join("\n");
+  const small = rowsOfCorpus(60_000);
+  const step = Math.max(1, Math.floor(small.length / DOCUMENTS));
+  return small
+    .filter((_, at) => at % step === 0)
+    .slice(0, DOCUMENTS)
+    .join("\n");
 }

@@ -5,11 +5,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { callMessage } from "../support/mcp-message.ts";
+import { mcpSuite } from "../support/mcp-suite.ts";
 import { createInstallation, type Installation } from "../support/server.ts";
+
+mcpSuite("the running server", async () => createInstallation());
 
 type Fields = Record<string, unknown>;
 
-describe("MCP of the running server", () => {
+describe("MCP of a server with a web search", () => {
   let installation: Installation;
   let searxng: Server;
   let url: string;

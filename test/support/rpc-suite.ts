@@ -10,6 +10,7 @@ import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { DOCUMENTS } from "./rest-suite.ts";
 import { errorOf, type Way, waysTo } from "./rpc-ways.ts";
 import type { Installation, RunningServer } from "./server.ts";
+import { countedOf, rest } from "./suite-calls.ts";
 
 const { search } = SearchService.method;
 const { listDocuments, getDocument, listSourceNames } = DocumentService.method;
@@ -48,13 +49,6 @@ export function rpcSuite(name: string, install: () => Promise<Installation>): vo
       });
     const newKey = async (...more: string[]) =>
       (await installation.insights("keys", "create", "--name", "rpc", ...more)) as { raw_key: string; key_id: string };
-    const rest = async (url: string, path: string, key: string, body?: object): Promise<Json> => {
-      const headers = { "x-api-key": key, ...(body && { "content-type": "application/json" }) };
-      const post = body && { method: "POST", body: JSON.stringify(body) };
-      const response = await fetch(url + path, { headers, ...post });
-      assert.equal(response.status, 200);
-      return (await response.json()) as Json;
-    };
 
     before(async function () {
       this.timeout(300_000);
@@ -147,15 +141,10 @@ export function rpcSuite(name: string, install: () => Promise<Installation>): vo
         assert.equal((await errorOf(call(getDocument, { docId: "doc_unknown" }))).code, Code.NotFound);
         assert.equal((await errorOf(call(search, { query: "" }))).code, Code.InvalidArgument);
       }
-      const counted = async () => {
-        const usage = (await installation.insights("usage", "--email", email)) as Json;
-        const operations = usage["operations"] as Json[];
-        return Object.fromEntries(operations.map((row) => [row["operation"], row["request_count"]]));
-      };
-      // Behind Redis the ledger has them a moment later.
-      const until = Date.now() + 20_000;
-      while ((await counted())["search"] !== ways.length && Date.now() < until);
-      assert.deepEqual(await counted(), { search: ways.length, get_document: ways.length });
+      assert.deepEqual(await countedOf(installation, email, 2 * ways.length), {
+        search: ways.length,
+        get_document: ways.length,
+      });
     });
   });
 }
