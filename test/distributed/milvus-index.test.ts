@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import { DomainError } from "#kit/errors.ts";
 import { openMilvusIndex } from "../../services/search/adapters/milvus-index.ts";
 import { openMysqlCatalogue } from "../../services/search/adapters/mysql-catalogue.ts";
-import { openMilvus } from "../../services/search/milvus/client.ts";
+import { type Milvus, openMilvus } from "../../services/search/milvus/client.ts";
 import { insightsOf, vectorsOf } from "../../services/search/milvus/schema.ts";
 import { copper, insightIndexContract } from "../contract/insight-index.ts";
 import { hasMilvus, MILVUS, startMilvus } from "./servers/milvus.ts";
@@ -60,6 +61,36 @@ onMysql(() =>
         insights.map(({ insightId }) => insightId),
         ["ins_copper"],
       );
+    });
+
+    it("has searched before it is handed over; where that fails, whoever searches first is told", async () => {
+      milvus ??= await startMilvus();
+      await using stack = new AsyncDisposableStack();
+      const database = stack.use(await scratchDatabase());
+      const client = stack.use(openMilvus({ address: milvus.address, timeoutMs: 20_000 }));
+      const catalogue = stack.use(await openMysqlCatalogue({ url: database.url }));
+      let searches = 0;
+      let isAway = false;
+      const watched: Milvus = {
+        ...client,
+        search(...args) {
+          searches += 1;
+          return isAway ? Promise.reject(new DomainError("unavailable", "Milvus is away")) : client.search(...args);
+        },
+      };
+      const first = stack.use(await openMilvusIndex({ milvus: watched, catalogue }));
+      await first.stage({ ...copper(), version: 1 });
+      await first.publish("doc_copper", 1);
+      searches = 0;
+      stack.use(await openMilvusIndex({ milvus: watched, catalogue }));
+      assert.ok(searches > 0, "a replica that joins has searched");
+      isAway = true;
+      searches = 0;
+      const late = stack.use(await openMilvusIndex({ milvus: watched, catalogue }));
+      assert.ok(searches > 0);
+      await assert.rejects(late.search({ query: "copper", limit: 5 }), /Milvus is away/);
+      isAway = false;
+      assert.equal((await late.search({ query: "copper output of Chile", limit: 5 })).insights.length, 1);
     });
   }),
 );
