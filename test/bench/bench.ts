@@ -14,6 +14,7 @@ import { benchLedger, type RecordingFigures } from "./ledger.ts";
 import { measureMcp } from "./mcp.ts";
 import { measureMcpSearch } from "./mcp-search.ts";
 import { measureRestSearch } from "./rest-search.ts";
+import { measureTelemetry } from "./telemetry.ts";
 
 /** One line of the table: a figure, its baseline of the same run, and what it should be. */
 interface Row {
@@ -32,6 +33,7 @@ interface Options {
 /** The benchmarks in their order; those with `needsCorpus` want CORPUS_DIR. */
 const BENCHMARKS: { name: string; needsCorpus: boolean; run(options: Options): Promise<Row[]> }[] = [
   { name: "gateway", needsCorpus: false, run: gatewayRows },
+  { name: "telemetry", needsCorpus: false, run: telemetryRows },
   { name: "ledger", needsCorpus: false, run: ledgerRows },
   { name: "ingestion", needsCorpus: true, run: ingestionRows },
   { name: "engine", needsCorpus: true, run: engineRows },
@@ -105,6 +107,18 @@ async function gatewayRows(): Promise<Row[]> {
       measured: `longest ${ms(cost.searchBurstMs)}; ${ms(cost.listBurstMs)}`,
       baseline: "",
       goal: "at most 10 ms",
+    },
+  ];
+}
+
+async function telemetryRows(): Promise<Row[]> {
+  const { perSecond, cpuUs, withoutPerSecond, withoutCpuUs, ratio } = await measureTelemetry();
+  return [
+    {
+      what: "the same with metrics, and a tenth of the requests traced",
+      measured: `${whole(perSecond)} requests/s, ${whole(cpuUs)} µs of CPU`,
+      baseline: `${whole(withoutPerSecond)} requests/s, ${whole(withoutCpuUs)} µs of CPU: without`,
+      goal: `ratio ${ratio.toFixed(2)} of CPU`,
     },
   ];
 }

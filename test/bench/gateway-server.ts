@@ -1,6 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
@@ -9,6 +11,8 @@ import { openChannel } from "#kit/grpc/client.ts";
 import { serveGrpc } from "#kit/grpc/server.ts";
 import { terminated } from "#kit/lifecycle.ts";
 import { createLogger } from "#kit/log.ts";
+import { telemetryConfig } from "#kit/telemetry/config.ts";
+import { openTelemetry, type Telemetry } from "#kit/telemetry/telemetry.ts";
 import { buildGateway } from "../../gateway/app.ts";
 import { createCore } from "../../gateway/core.ts";
 import { createGrpcUpstreams } from "../../gateway/grpc-upstreams.ts";
@@ -31,7 +35,7 @@ import { watchTurns } from "./event-loop.ts";
 
 /**
  * One of the servers that `gateway.ts` compares, as a process of its own: the gateway on a stub of the search service
- * and the real ledger ("gateway"), the same with the stub behind gRPC in a process of its own ("grpc"), or a bare route that sends the same bytes from a buffer ("bare") or from a string
+ * and the real ledger ("gateway"), the same with metrics and every tenth request traced to a collector in a process of its own ("observed"), the same with the stub behind gRPC in a process of its own ("grpc"), or a bare route that sends the same bytes from a buffer ("bare") or from a string
  * ("text"). Asked for "cpu", it tells its CPU time and the search service's; between "watch" and "turn", the longest turn of its event loop.
  */
 const SENTENCE =
@@ -93,7 +97,8 @@ async function openGateway(stack: AsyncDisposableStack): Promise<{ app: FastifyI
     },
     accounts,
   };
-  const upstreams = createDirectUpstreams(useCases, 2_000);
+  const telemetry = which === "observed" ? await tellEverything(stack) : undefined;
+  const upstreams = createDirectUpstreams(useCases, 2_000, telemetry);
   if (which === "grpc") upstreams.search = await searchBehindGrpc(stack, folder);
   const app = await buildGateway(
     createCore({
@@ -108,11 +113,35 @@ async function openGateway(stack: AsyncDisposableStack): Promise<{ app: FastifyI
       tiers: { free: 100, enterprise: 1_000_000_000 },
       freeMonthlyAllowance: 10_000,
       trustedProxies: [],
+      telemetry,
       clock,
       log: createLogger("bench", "warn"),
     }),
   );
   return { app, rawKey };
+}
+
+/** Metrics, and traces as the settings have them when a collector is named and nothing else. */
+async function tellEverything(stack: AsyncDisposableStack): Promise<Telemetry> {
+  const collector = fork(import.meta.filename, ["collector"]);
+  stack.defer(async () => {
+    collector.disconnect();
+    await once(collector, "exit");
+  });
+  const [{ url }] = (await once(collector, "message")) as [{ url: string }];
+  const config = telemetryConfig.parse({ METRICS_PORT: "0", OTEL_EXPORTER_OTLP_ENDPOINT: url });
+  const log = createLogger("bench", "warn");
+  return stack.use(await openTelemetry({ process: "bench", host: "127.0.0.1", config, log }));
+}
+
+/** Takes what it is sent, and keeps nothing. */
+async function serveCollector(): Promise<void> {
+  const collector = createServer((request, response) => {
+    request.resume().once("end", () => response.end());
+  });
+  await once(collector.listen(0, "127.0.0.1"), "listening");
+  process.send?.({ url: `http://127.0.0.1:${(collector.address() as AddressInfo).port}` });
+  await new Promise((resolve) => process.once("disconnect", resolve));
 }
 
 /** The stub of the search service in a process of its own. */
@@ -167,8 +196,8 @@ async function answerOf(app: FastifyInstance, rawKey: string): Promise<Buffer> {
 }
 
 const which = process.argv[2];
-if (which === "stub") {
-  await serveStub(process.argv[3] ?? "");
+if (which === "stub" || which === "collector") {
+  await (which === "stub" ? serveStub(process.argv[3] ?? "") : serveCollector());
   process.exit(0);
 }
 await using stack = new AsyncDisposableStack();
@@ -179,7 +208,7 @@ const bare = fastify({ logger: false });
 bare.post("/api/insights/search", (_request, reply) => {
   reply.header("content-type", "application/json; charset=utf-8").send(payload);
 });
-const server = which === "gateway" || which === "grpc" ? app : bare;
+const server = which === "bare" || which === "text" ? bare : app;
 stack.defer(() => server.close());
 const address = await server.listen({ host: "127.0.0.1", port: 0 });
 let turns: ReturnType<typeof watchTurns> | undefined;

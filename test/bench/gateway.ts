@@ -106,7 +106,7 @@ export interface Server extends z.infer<typeof started>, AsyncDisposable {
   longestTurnMs(work: () => Promise<unknown>): Promise<number>;
 }
 
-export async function startServer(which: "gateway" | "bare" | "text" | "grpc"): Promise<Server> {
+export async function startServer(which: "gateway" | "observed" | "bare" | "text" | "grpc"): Promise<Server> {
   const child = fork(new URL("gateway-server.ts", import.meta.url), [which]);
   const [message] = await once(child, "message");
   return {
