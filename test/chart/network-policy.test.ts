@@ -125,6 +125,16 @@ describe("the chart's NetworkPolicies", () => {
     assert.deepEqual(outsideOf(objects, "account"), [...dns, "TCP 3307 10.1.0.0/16", "TCP 6380 10.2.0.0/16"]);
   });
 
+  it("let pods out to the ports of pods behind Services, which are not those of the addresses", () => {
+    const objects = render("--values", `${CHART}/ci/openshift.yaml`);
+    const dns = ["UDP 5353 in", "TCP 5353 in"];
+    assert.deepEqual(outsideOf(objects, "gateway"), [...dns, "TCP 6379", "TCP 8443", "TCP 8888", "TCP 4318"]);
+    assert.deepEqual(outsideOf(objects, "search"), [...dns, "TCP 3306", "TCP 19530", "TCP 8001", "TCP 4318"]);
+    assert.deepEqual(outsideOf(objects, "worker"), [...dns, "TCP 3306", "TCP 8000", "TCP 4318"]);
+    assert.deepEqual(outsideOf(objects, "migrate"), [...dns, "TCP 3306"]);
+    assert.deepEqual(outsideOf(objects, "smoke"), dns);
+  });
+
   it("let only those out to models, the issuer, web search and the collector that call them", () => {
     const models = render("--values", `${CHART}/ci/models.yaml`);
     assert.deepEqual(outsideOf(models, "worker"), [...DNS, "TCP 3306", "TCP 443 203.0.113.0/24"]);

@@ -55,7 +55,7 @@ spec:
     {{- end }}
   {{- end }}
   egress:
-    - ports: [{port: 53, protocol: UDP}, {port: 53, protocol: TCP}]
+    - ports: [{port: {{ $config.egress.dns.port }}, protocol: UDP}, {port: {{ $config.egress.dns.port }}, protocol: TCP}]
       {{- with $config.egress.dns.to }}
       to: {{- toYaml . | nindent 8 }}
       {{- end }}
@@ -78,23 +78,17 @@ spec:
 {{/* The ports of what is outside; without one, nobody goes there. */}}
 {{- define "research-insights.externals" -}}
 {{- $v := .Values -}}
+{{- $urls := dict "issuer" $v.oidc.issuer "llm" $v.llm.url "embedding" $v.embedding.url "traces" $v.traces.endpoint -}}
+{{- if $v.webSearch.provider -}}
+{{- $urls = set $urls "webSearch" (default "https://provider" $v.webSearch.url) -}}
+{{- end -}}
 mysql: [{{ $v.networkPolicy.egress.mysql.port }}]
 redis: [{{ $v.networkPolicy.egress.redis.port }}]
-milvus: [{{ regexFindAll ":[0-9]+" $v.milvus.address -1 | uniq | join "," | replace ":" "" }}]
-{{- if $v.oidc.issuer }}
-issuer: [{{ include "research-insights.portOf" $v.oidc.issuer }}]
+milvus: [{{ $v.networkPolicy.egress.milvus.port | default (regexFindAll ":[0-9]+" $v.milvus.address -1 | uniq | join "," | replace ":" "") }}]
+{{- range $name, $url := $urls }}
+{{- if $url }}
+{{ $name }}: [{{ (get $v.networkPolicy.egress $name).port | default (include "research-insights.portOf" $url) }}]
 {{- end }}
-{{- if $v.webSearch.provider }}
-webSearch: [{{ include "research-insights.portOf" (default "https://provider" $v.webSearch.url) }}]
-{{- end }}
-{{- if $v.llm.url }}
-llm: [{{ include "research-insights.portOf" $v.llm.url }}]
-{{- end }}
-{{- if $v.embedding.url }}
-embedding: [{{ include "research-insights.portOf" $v.embedding.url }}]
-{{- end }}
-{{- if $v.traces.endpoint }}
-traces: [{{ include "research-insights.portOf" $v.traces.endpoint }}]
 {{- end }}
 {{- end }}
 
