@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { NEEDED, refusal, WORKLOADS } from "./rendered.ts";
+import { CHART, helm, NEEDED, refusal, WORKLOADS } from "./rendered.ts";
 
 /** Values, and what Helm must say to them: which value, and what to do. */
 const CONTRADICTIONS: [string, RegExp][] = [
@@ -64,6 +64,8 @@ const CONTRADICTIONS: [string, RegExp][] = [
 
 /** Values that are no values: which one, in the words of Helm's JSON schema. */
 const WRONG: [string, RegExp][] = [
+  ["nameOverride=Insights_EU", /nameOverride/],
+  ["nameOverride=insights.eu", /nameOverride/],
   ["gatway.replicas=3", /additional properties 'gatway' not allowed/],
   ["gateway.replica=3", /additional properties 'replica' not allowed/],
   ["gateway.replicas=two", /replicas/],
@@ -95,6 +97,14 @@ describe("the chart refuses", () => {
   it("nothing of what an install needs", () => assert.equal(refusal(...NEEDED), ""));
 
   it("an install that names no stores", () => assert.match(refusal(), /mysql\.existingSecret\.name is empty/));
+
+  for (const release of ["eu.research", "2026-research"]) {
+    it(`a release called ${release}, of which Services cannot be named, unless their names are given`, () => {
+      const template = ["template", release, CHART, ...NEEDED];
+      assert.throws(() => helm(...template), /begin with "[^"]+", which Kubernetes refuses: set fullnameOverride/);
+      assert.match(helm(...template, "--set=fullnameOverride=research"), /^ {2}name: research-gateway$/m);
+    });
+  }
 
   for (const [values, sentence] of CONTRADICTIONS) {
     it(`${values}, with a sentence`, () => {

@@ -2,7 +2,7 @@
 {{- define "research-insights.fullname" -}}
 {{- $name := default .Chart.Name .Values.nameOverride -}}
 {{- $long := ternary .Release.Name (printf "%s-%s" .Release.Name $name) (contains $name .Release.Name) -}}
-{{- default $long .Values.fullnameOverride | trunc 45 | trimSuffix "-" -}}
+{{- default $long .Values.fullnameOverride | trunc 45 | trimAll "-" -}}
 {{- end }}
 
 {{/* What selects a component's pods, now and in every later version: nothing that changes belongs here. */}}
