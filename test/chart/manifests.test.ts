@@ -13,6 +13,7 @@ import {
   ofKind,
   oneOf,
   PREFIX,
+  RELEASE,
   render,
   renderFile,
   renderText,
@@ -98,6 +99,21 @@ describe("the chart's manifests", () => {
     const names = [...text.matchAll(/^ {2}name: (\S+)$/gm)].map(([, name = ""]) => name);
     assert.ok(names.length > 20);
     for (const name of names) assert.ok(name.length <= 63, name);
+    // Cut where hyphens are.
+    const cut = helm("template", `${"a".repeat(43)}--research-insights`.slice(0, 53), CHART, ...NEEDED);
+    assert.match(cut, /^ {2}name: a{43}-gateway$/m);
+  });
+
+  it("leave nothing behind: Helm keeps hooks and cert-manager its Secrets, which go by themselves or by the release's label", () => {
+    for (const file of VALUES_FILES) {
+      for (const { kind, metadata, spec } of renderFile(file)) {
+        const policy = metadata.annotations?.["helm.sh/hook"] && metadata.annotations["helm.sh/hook-delete-policy"];
+        if (policy !== undefined) assert.match(policy, /\bhook-succeeded\b/, metadata.name);
+        assert.equal(metadata.labels["app.kubernetes.io/instance"], RELEASE, metadata.name);
+        if (kind === "Certificate")
+          assert.equal(spec.secretTemplate.labels["app.kubernetes.io/instance"], RELEASE, metadata.name);
+      }
+    }
   });
 
   it("have the autoscaler's number of pods in its own hands", () => {
