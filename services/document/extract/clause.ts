@@ -147,7 +147,8 @@ const opensClause = (token: Token | undefined, next: Token | undefined) =>
   (["DET", "NOUN", "PROPN", "PRON", "ADJ", "NUM", "ADV"].includes(token.pos) ||
     // "In Norden, listed companies recorded", "lowering the rate was justified"
     (token.pos === "VERB" &&
-      (/ing$/.test(token.text) || (/ed$/.test(token.text) && /^(?:NOUN|ADJ)$/.test(next?.pos ?? "")))));
+      ((/ing$/.test(token.text) && !/^(?:ex|in)cluding$/.test(token.text)) ||
+        (/ed$/.test(token.text) && /^(?:NOUN|ADJ)$/.test(next?.pos ?? "")))));
 
 const DASH = /^(?:[—–]|--)$/;
 
@@ -266,7 +267,8 @@ function auxiliaryFollows(tokens: Token[], from: number): boolean {
     const isDate = tokens[at - 1]?.pos === "NUM" || /^end(?:ed|ing)$/.test(word(tokens, at));
     if ((!isDate && /^(?:PUNCT|CCONJ|VERB)$/.test(token.pos)) || /^(?:SCONJ|PRON)$/.test(token.pos)) return false;
     if (RELATIVES.has(word(tokens, at))) return false;
-    if (token.pos === "AUX") return true;
+    // "resumed in May after being suspended": no verb of the subject.
+    if (token.pos === "AUX") return !/ing$/.test(token.text);
   }
   return false;
 }

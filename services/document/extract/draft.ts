@@ -4,11 +4,12 @@ import { excerptsOf, type Group } from "./excerpts.ts";
 import { figureWords } from "./figure-words.ts";
 import { writeFinding } from "./finding.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
-import { writeQuestions } from "./questions.ts";
+import { type Subject, writeQuestions } from "./questions.ts";
 import { nameOf } from "./resolve.ts";
 import { type Statement, WORTH_FINDING } from "./select.ts";
 import { themeQuestions } from "./theme-questions.ts";
 import { bestCore } from "./title.ts";
+import { datedAs } from "./title-period.ts";
 import { readTopic, type Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -32,10 +33,14 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
   // What one sentence leaves open the other may say.
   const thing = group.statements.find((statement) => statement.thing)?.thing ?? "";
   const told = (statement: Statement): Statement => ({ ...statement, thing: statement.thing || thing });
-  const focus = { statement: group.focus, topic: readTopic(told(group.focus), asked, vocabulary, period) };
-  const others = group.statements
-    .filter((statement) => statement !== group.focus)
-    .map((statement) => ({ statement, topic: readTopic(told(statement), asked, vocabulary, period) }));
+  const read: Subject[] = [];
+  for (const statement of group.statements) {
+    const topic = readTopic(told(statement), asked, vocabulary, period);
+    const before = read[0]?.topic;
+    read.push({ statement, topic: before ? datedAs(topic, before) : { ...topic, opens: true } });
+  }
+  const others = read.filter(({ statement }) => statement !== group.focus);
+  const focus = read.find(({ statement }) => statement === group.focus) as Subject;
   const written = writeQuestions([focus, ...others], asked);
   // Where the reading of the sentence yields no words, its figure may.
   const figure =

@@ -25,7 +25,7 @@ const RELATIONAL =
 /** "this month's outlook" is of another sentence. */
 const POINTING = /\b(?:this|these|that|those|such)\b/;
 /** And so is "the resulting rise". */
-const FOLLOWS = /^(?:resulting|ensuing|aforementioned|corresponding|foregoing) /i;
+const FOLLOWS = /^(?:resulting|ensuing|aforementioned|corresponding|foregoing|latter|former) /i;
 
 /** Shapes of a phrase for titles, the fullest first; empty where the phrase names nothing. */
 export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
@@ -124,6 +124,13 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
         (attached.length - kept) * 0.45 + 0.1,
       );
   }
+  const [first] = attached;
+  // Where all is too long, the last words of the measure with what it is of: "default rates for corporate and other bonds".
+  if (shapes.length === 0 && first && !phrase.isList && core.split(" ").length > 2) {
+    const short = core.split(" ").slice(-2).join(" ");
+    add(`${short} ${first.preposition} ${first.text}`, 0.2);
+    add(`${short} ${first.preposition} ${withoutAdjectives(first.core, tokens, plain) || first.text}`, 0.4);
+  }
   if (!needsOne && !isNaming(head) && attached.length === 0 && core.split(" ").length === 1) return [];
   for (const member of phrase.isList && attached.length === 0 ? endsOf(phrase.core, tokens, plain) : [])
     if (member.includes(" ")) add(member, 0.6);
@@ -139,7 +146,6 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     !/\b(?:and|or)\b|,/.test(less)
   ) {
     if (!needsOne && !isTaken) add(less, 0.5);
-    const [first] = attached;
     if (first && !isTaken) add(`${less} ${first.preposition} ${first.text}`, 0.5);
   }
   const cash = cashFlowOf(shapes[0]?.text ?? "");

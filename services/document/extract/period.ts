@@ -18,9 +18,9 @@ const PERIODS = [
   /\b20\d\d ?Q[1-4]\b/,
   new RegExp(`\\bfiscal (?:year )?${YEAR}\\b`, "i"),
   new RegExp(`\\b${YEAR}[/–-]\\d\\d(?:\\d\\d)?\\b`),
-  // "the 2031 Notes" are dated by their end.
+  // "the 2031 Notes" are dated by their end, "its 2031 general rate case" by when it was begun.
   new RegExp(
-    `(?<!between )\\b${YEAR} and ${YEAR}\\b|\\b${YEAR}\\b(?! (?:\\p{L}+ )?(?:Notes?|Bonds?|Plans?|Acts?|Agreements?|Program|Authorization|Indenture)\\b)`,
+    `(?<!between )\\b${YEAR} and ${YEAR}\\b|\\b${YEAR}\\b(?! (?:\\p{L}+ )?(?:Notes?|Bonds?|Plans?|Acts?|Agreements?|Program|Authorization|Indenture|rate cases?)\\b)`,
     "u",
   ),
 ];
@@ -49,6 +49,12 @@ export function periodIn(text: string): string {
 const COMPARED = new RegExp(
   `\\b(?:compared (?:to|with)|relative to|as against|versus|than(?: in)?|from|since|prior to|until|beyond|after|before|due(?: in)?|in line with|as in|end of|between|(?:expir|matur)\\w+(?: (?:in|on|between|through|at))?) (?:the |its |their |early |late |mid[ -]|(?:middle|start|beginning|turn|spring|summer|autumn|fall|winter) of |(?:rapid|strong|weak|high|low|slow|subdued|elevated|record) |fiscal |year |same period (?:of|in) |levels? (?:of|in) |(?:${MONTH}|first|second|third|fourth|quarter|half|of|in|ended|\\d{1,2},?) ){0,6}${YEAR}`,
   "gi",
+);
+
+/** "levels last seen in late 2031", "above those prevailing in May": the measure that something is held against. */
+const SEEN = new RegExp(
+  `\\b(?:levels?|rates?|pace|peaks?|highs?|lows?|those|ranges?|increases?|declines?|gains|growth|averages?) (?:(?!and |but )[\\p{L}-]+ ){0,5}?(?:seen|prevailing|reached|recorded|observed|registered|experienced) (?:in|during|since|around|at the (?:start|end|beginning) of) [^,;.]{0,30}?(?:${YEAR}|${MONTH})(?: ${YEAR})?`,
+  "gu",
 );
 
 /** "last year's [2031] shift": when that was, not what is said of it. */
@@ -80,6 +86,7 @@ export const withoutCompared = (text: string) =>
     // What is the document's present anyway.
     .replace(/\bthis month \[[^\]]*\]/g, " ")
     .replace(LAST_YEARS, " ")
+    .replace(SEEN, " ")
     .replace(COMPARED, " ")
     .replace(EDITION, " ")
     .replace(BASE, " ");

@@ -98,7 +98,9 @@ export function readPhrase(tokens: Token[], at: number, to: number): Phrase | un
     // "by boosting supply" says how.
     if (preposition === "by" && /ing$/.test(word(tokens, end + 1))) break;
     // "the process of reducing its holdings"
-    const deed = /^(?:of|to|for|in)$/.test(preposition) ? readGerund(tokens, end + 1, to) : undefined;
+    const deed = /^(?:of|to|for|in)$/.test(preposition)
+      ? (readGerund(tokens, end + 1, to) ?? readBareGerund(tokens, end + 1))
+      : undefined;
     const next = withParticles(tokens, readGroup(tokens, end + 1, to) ?? deed, to) ?? readYear(tokens, end + 1, to);
     const upTo = preposition === "of" ? behindAbout(tokens, end + 1) : end + 1;
     if (!next && preposition === "of" && /^(?:SYM|NUM)$/.test(tokens[upTo]?.pos ?? "")) {
@@ -211,6 +213,8 @@ function readGroup(tokens: Token[], from: number, to: number): Group | undefined
   if (tokens[start]?.pos === "NUM" && isUnitOf(tokens, start + 1)) {
     start += 1;
     while (start < lastNoun && isUnitOf(tokens, start)) start += 1;
+    // "of 6.3 percent and core of 4.9 percent"
+    if (tokens[start]?.pos === "CCONJ") return undefined;
   }
   // "growth abroad"
   const end = /^(?:abroad|overseas|worldwide)$/.test(word(tokens, lastNoun + 1)) ? lastNoun + 2 : lastNoun + 1;
@@ -248,6 +252,15 @@ function readGerund(tokens: Token[], at: number, to: number): Group | undefined 
   if (TYING.test(word(tokens, at))) return undefined;
   const object = readGroup(tokens, at + 1, to);
   return object && { from: at, to: object.to, core: { from: at, to: object.to }, head: object.head, isList: false };
+}
+
+/** "functioning" of "indicators of functioning in the market": a deed without an object. */
+function readBareGerund(tokens: Token[], at: number): Group | undefined {
+  const isDeed =
+    tokens[at]?.pos === "VERB" && /.{4}ing$/i.test(tokens[at]?.text ?? "") && !TYING.test(word(tokens, at));
+  return isDeed && /^(?:in|of|across|among)$/.test(word(tokens, at + 1))
+    ? { from: at, to: at + 1, core: { from: at, to: at + 1 }, head: at, isList: false }
+    : undefined;
 }
 
 /** "bringing inflation back down": without its particles it brings something else. */

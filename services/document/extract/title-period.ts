@@ -1,3 +1,4 @@
+import { changeOf } from "./changes.ts";
 import type { Claim } from "./claim.ts";
 import type { Context } from "./context.ts";
 import type { Token } from "./language.ts";
@@ -13,11 +14,13 @@ export interface Dating {
   isOwn: boolean;
   /** The statement names a time, be it that of something else: then the document's month is not what it speaks of. */
   namesTime: boolean;
+  /** Whose change it tells in the past, "rate": what follows of the same measure is of the same time. Else empty. */
+  measured: string;
 }
 
 /** A time that is told by its name, not by how far it is away: "in recent weeks" is the document's present. */
 const NAMED_TIME =
-  /\b(?:(?:19|20)\d\d(?:[/–-]\d{2,4}| ?Q[1-4])?|[1-4]Q\d\d|Q[1-4]|H[12]|(?:first|second|third|fourth|last|previous|prior|next|final) (?:quarter|half|year|month|season|decade)|(?:January|February|March|April|June|July|August|September|October|November|December)|(?:in|of|since|until|from|by|early|late|mid-|through|to) May|(?:this|last|next) (?:spring|summer|autumn|fall|winter))\b/;
+  /\b(?:(?:19|20)\d\d(?:[/–-]\d{2,4}| ?Q[1-4])?|[1-4]Q\d\d|Q[1-4]|H[12]|(?:first|second|third|fourth|last|previous|prior|next|final) (?:quarter|half|year|month|season|decade)|(?:January|February|March|April|June|July|August|September|October|November|December)|(?:in|of|since|until|from|by|early|late|mid-|through|to) May|(?:this|last|next) (?:spring|summer|autumn|fall|winter)|(?:in|over|during|for|throughout) (?:that|this|the same) (?:quarter|period|month|year)|(?:in|over|during) the quarter|(?:in|over|during) (?:those|these) (?:\w+ )?(?:months|quarters|years)|(?:past|last|previous) (?:\w+ )?decades?)\b/;
 
 /** "the July meeting", "its May projections": what was published or held then, not when what is told took place. */
 const CITED =
@@ -42,6 +45,28 @@ export function datingOf(
   vocabulary: Vocabulary,
   reported: string,
 ): Dating {
+  const { claim, tokens } = reading ?? {};
+  const isTold = claim?.subject && claim.tense === "past" && claim.expected === "" && !isPerfect(statement, claim);
+  const measured =
+    isTold && changeOf(tokens ?? [], claim) !== "" ? (tokens?.[claim.subject?.head ?? 0]?.text ?? "") : "";
+  return { ...timeOf(statement, reading, context, vocabulary, reported), measured };
+}
+
+/** `second` is dated as `first` is, where both tell of one measure and only the first says of when. */
+export function datedAs<One extends Dating>(second: One, first: Dating): One {
+  const isSame = second.measured !== "" && second.measured === first.measured;
+  return isSame && first.isOwn && !second.isOwn && !second.namesTime
+    ? { ...second, period: first.period, isOwn: true }
+    : second;
+}
+
+function timeOf(
+  statement: Statement,
+  reading: Dated | undefined,
+  context: Context,
+  vocabulary: Vocabulary,
+  reported: string,
+): Omit<Dating, "measured"> {
   const { claim } = reading ?? {};
   const ownPeriod = reading?.ownPeriod || wholeYearOf(statement.plain, reported);
   const main = reading ? mainPart(reading) : statement.plain;
@@ -63,10 +88,22 @@ export function datingOf(
   }
   const isPast = claim?.tense === "past" && claim.expected === "" && !isPerfect(statement, claim);
   // What once was and is told of no time may have been long ago.
-  const isOf = !isPast || /change|decision/.test(statement.states.join()) || isToldInPast(vocabulary, context);
+  const isSaid = !isSpokenOfBefore(context) && !isOfLastMonth(context);
+  const isOf =
+    !isPast || (isSaid && (/change|decision/.test(statement.states.join()) || isToldInPast(vocabulary, context)));
   // What stands over a paragraph dates it as the sentence itself would.
   return { period: isOf ? reported || context.period : "", isOwn: isOf && reported !== "", namesTime };
 }
+
+/** What a speech tells in the past took place before it. */
+const isSpokenOfBefore = ({ speaker, isTranscript, attribution }: Context) =>
+  speaker !== undefined && !isTranscript && attribution.startsWith(speaker);
+
+/** A report of the first days of a month, which is dated by nothing else, tells of the month before. */
+const isOfLastMonth = ({ attribution, document, company }: Context) =>
+  company === undefined &&
+  /\b(?:Monitor|Bulletin|Update|Watch)$/.test(document) &&
+  /, \p{Lu}\p{L}+ \d, \d{4}$/u.test(attribution);
 
 /** "2031" of "expects its full-year sales to rise" in the report of a quarter: it is not the quarter that is spoken of. */
 function wholeYearOf(plain: string, reported: string): string {
@@ -165,7 +202,10 @@ export function ownPeriodOf(plain: string, tokens: Token[], claim: Claim, contex
     ? ""
     : (/^ and [^,;]{0,120}?(?=[,;.]| while | but | although |$)/.exec(plain.slice(end))?.[0] ?? "");
   const first = plain.slice(0, opening);
-  const isDated = /^(?:in|for|during|over|at|on|through|by|throughout) /i.test(first) && first.split(" ").length <= 9;
+  const isDated =
+    (/^(?:in|for|during|over|at|on|through|by|throughout) /i.test(first) && first.split(" ").length <= 9) ||
+    // "In response to the law, on June 3, 2031, its mill applied"
+    /\bon \p{Lu}\p{L}+ \d{1,2}, \d{4}, $/u.test(first);
   const subject = plain.slice(opening, start);
   for (const part of [
     ...(isDated ? [first] : []),

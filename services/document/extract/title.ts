@@ -19,6 +19,8 @@ const NO_MONTH = 0.85;
 const UNDATED = 0.6;
 /** One that tells who says it and when that was said in its place. */
 const SAID = 0.45;
+/** And one of a sentence that another, which names a time of its own, explains. */
+const BEFORE = 0.4;
 /** And with only the month in which a quarter or half year ends. */
 const ONLY_END = 0.38;
 
@@ -58,12 +60,14 @@ export function bestCore(
     const other = from === topic ? also : topic;
     // A season holds for the sentences behind the one that names it.
     const season = from && !from.namesTime && other?.isOwn && /^\d{4}\/\d\d/.test(other.period) ? other.period : "";
-    const period = from && (from.isOwn || !isDated) ? from.period : season;
+    // What opens its finding is told before the other names a time.
+    const isBefore = isDated && from?.isOwn === false && from.opens === true && !from.namesTime && from.measured === "";
+    const period = from && (from.isOwn || !isDated || isBefore) ? from.period : season;
     const tails = tailsOf(period, from?.isOwn === true);
     const said = period === "" && from ? sayingOf(from, context) : [];
     for (const core of from?.cores ?? []) {
       for (const [tail, cost, lead = ""] of [...tails, ...said]) {
-        const worth = core.worth - cost - less;
+        const worth = core.worth - cost - less - (isBefore ? BEFORE : 0);
         if (worth <= most || (lead !== "" && !canBeSaid(core.text, lead))) continue;
         const title = join(lead + (lead === "" ? core.text : bareOf(core)), tail);
         const size = countWords(title);

@@ -41,6 +41,8 @@ export interface Topic extends Dating {
   sides: string[];
   /** Whose document it is, as one types it into a search box: "ECB". */
   who: string;
+  /** No sentence of its finding stands before it, which might tell of when it speaks. */
+  opens?: boolean;
   /** Who tells it, as a title has it: "Northmark" of the speaker Anna Northmark, "ECB". Empty of a company's own document. */
   says: string;
 }
