@@ -135,12 +135,13 @@ const hasBareComma = (tokens: Token[], from: number, to: number) =>
   tokens
     .slice(from, to)
     .some(
-      ({ text }, at) =>
-        text === "," && !RELATIVES.has(word(tokens, from + at + 1)) && !isCloser(tokens, from, from + at),
+      ({ text }, at) => text === "," && !opensAside(word(tokens, from + at + 1)) && !isCloser(tokens, from, from + at),
     );
 /** The comma behind "prices, which rose,". */
 const isCloser = (tokens: Token[], from: number, comma: number) =>
-  tokens.slice(from, comma).some(({ text }, at) => text === "," && RELATIVES.has(word(tokens, from + at + 1)));
+  tokens.slice(from, comma).some(({ text }, at) => text === "," && opensAside(word(tokens, from + at + 1)));
+/** "profits, which rose,", "benefits, excluding interest,". */
+const opensAside = (text: string) => RELATIVES.has(text) || /^(?:ex|in)cluding$/.test(text);
 
 const opensClause = (token: Token | undefined, next: Token | undefined) =>
   token !== undefined &&

@@ -20,7 +20,7 @@ const MOST_WORDS = 8;
 const LONG = 5;
 /** Nouns that say nothing without what completes them. */
 const RELATIONAL =
-  /^(?:share|pace|level|levels|increase|decrease|decline|rise|fall|growth|change|changes|impact|effect|effects|risk|risks|extent|rate|rates|lack|absence|size|cost|costs|value|volume|amount|degree|source|use|usage|outlook|likelihood|probability|number|proportion|uncertainty|loss|losses|gain|gains|reduction|improvement|deterioration|expansion|path|strength|weakness|quality|composition|distribution|pass-through|transmission|normalisation|normalization|easing|tightening|slowdown|contribution|response|reaction|role|importance|signs?|evidence|concerns?|expectations?|issuance|supply|demand|price|prices|part|stance|availability|index|measures?|indicators?|sales|stocks|production|provisions?|balance|state|pressures?|elasticity|implementation|introduction|completion|acquisition|purchase|sale|issue|removal|dampening|share|ratio|movements?|developments?|factors?|shifts?|flows|performance|differences?|estimates?|pass-through)$/;
+  /^(?:share|pace|level|levels|increase|decrease|decline|rise|fall|growth|change|changes|impact|effect|effects|risk|risks|extent|rate|rates|lack|absence|size|cost|costs|value|volume|amount|degree|source|use|usage|outlook|likelihood|probability|number|proportion|uncertainty|loss|losses|gain|gains|reduction|improvement|deterioration|expansion|path|strength|weakness|quality|composition|distribution|pass-through|transmission|normalisation|normalization|easing|tightening|slowdown|contribution|response|reaction|role|importance|signs?|evidence|concerns?|expectations?|issuance|supply|demand|price|prices|part|stance|availability|index|measures?|indicators?|sales|stocks|production|provisions?|balance|state|pressures?|elasticity|implementation|introduction|completion|acquisition|purchase|sale|issue|removal|dampening|share|ratio|movements?|premium|burden|emphasis|developments?|factors?|shifts?|flows|performance|differences?|estimates?|pass-through)$/;
 
 /** "this month's outlook" is of another sentence. */
 const POINTING = /\b(?:this|these|that|those|such)\b/;
@@ -136,7 +136,10 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     if (member.includes(" ")) add(member, 0.6);
   // "Harlow's consolidated gross margin": whose it is can go where it is long.
   const [, owned = ""] = /^[^,]{2,60}?['’]s? ((?:[\p{L}-]+ )+[\p{L}-]+)$/u.exec(core) ?? [];
-  if (owned !== "" && core.split(" ").length > LONG && !needsOne && !isTaken) add(owned, 0.8);
+  // "reducing the bank's bill holdings" is another thing than the holdings.
+  const isGerund = tokens[phrase.core.from]?.pos === "VERB";
+  if (owned !== "" && core.split(" ").length > LONG && !needsOne && !isTaken)
+    add(isGerund ? `${core.split(" ")[0]} ${owned}` : owned, 0.8);
   const less = withoutAdjectives(phrase.core, tokens, plain);
   if (
     less !== "" &&
@@ -188,6 +191,13 @@ function endsOf(core: { from: number; to: number }, tokens: Token[], plain: stri
 /** "business spending" of "business spending and wages"; empty of "oil and gas rigs", where both stand before one noun. */
 function firstOf(text: string): string {
   const at = text.lastIndexOf(" and ");
+  // "the Water and Harbour Administration" is one.
+  if (
+    /^\p{Lu}.* and \p{Lu}.*(?:Administration|Commission|Authority|Board|Agency|Association|Organi[sz]ation|Service|Bureau|Department|Council)$/u.test(
+      text,
+    )
+  )
+    return "";
   if (at < 0 || / (?:less|excluding|than) /.test(text)) return "";
   const first = text.slice(0, at).replace(/,$/, "");
   return text.slice(at + 5).includes(" ") && isPluralNoun(text) && !isPluralNoun(first) ? "" : first;

@@ -12,7 +12,7 @@ const FOLLOWS_VERB = /^(?:that|to|into|by|from)$/;
 
 /** Makes a verb of what the tagger took for a noun: "the projection rises to 4 percent", "Ostland and Velden drive growth". */
 export function withVerb(tokens: Token[]): Token[] {
-  const verb = tokens[missedVerb(tokens) ?? -1];
+  const verb = tokens[missedVerb(tokens) ?? -1] ?? tokens.find(isShowing);
   if (verb) verb.pos = "VERB";
   return tokens;
 }
@@ -25,6 +25,13 @@ function missedVerb(tokens: readonly Token[]): number | undefined {
   if (at < 0 || (first >= 0 && first < at)) return undefined;
   return first < 0 || FOLLOWS_VERB.test(tokens[at + 1]?.text ?? "") ? at : undefined;
 }
+
+/** "forecasts from the agency show the north will": no noun stands before an article. */
+const isShowing = ({ text, pos }: Token, at: number, tokens: readonly Token[]): boolean =>
+  /^shows?$/.test(text) &&
+  pos === "NOUN" &&
+  tokens[at + 1]?.pos === "DET" &&
+  /^(?:NOUN|PROPN)$/.test(tokens[at - 1]?.pos ?? "");
 
 function mayBeVerb(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];

@@ -1,6 +1,6 @@
 import { word } from "./clause.ts";
 import { singular } from "./compounds.ts";
-import { headlinesOf } from "./headline.ts";
+import { type Headline, headlinesOf } from "./headline.ts";
 import { isPluralNoun, readPhrase } from "./phrase.ts";
 import type { TitleCore } from "./title-cores.ts";
 import type { Reading } from "./topic.ts";
@@ -30,11 +30,18 @@ export function impactCores({ tokens, plain, claim }: Reading): TitleCore[] {
   const affected = on < 0 ? undefined : readPhrase(tokens, on + 1, tokens.length);
   if (!affected) return [];
   return headlinesOf(subject, tokens, plain).flatMap((cause) =>
-    headlinesOf(affected, tokens, plain).flatMap((effect) =>
+    withoutOwner(headlinesOf(affected, tokens, plain)).flatMap((effect) =>
       effectForms(cause.text, effect.text).map((text) => ({ text, worth: 1.1 - (cause.lost + effect.lost) * LOSS })),
     ),
   );
 }
+
+/** "gross margin" beside "Harlow's consolidated gross margin": whose it is is said where there is room. */
+const withoutOwner = (shapes: readonly Headline[]): Headline[] =>
+  shapes.flatMap((one) => {
+    const text = one.text.replace(/^\p{Lu}[^,]{1,40}?['’]s? /u, "").replace(/^consolidated /, "");
+    return text === one.text || !text.includes(" ") ? [one] : [one, { ...one, text, lost: one.lost + 0.2 }];
+  });
 
 /** "effect of fares on demand", "freight rate effect on demand". */
 export function effectForms(text: string, affected: string): string[] {

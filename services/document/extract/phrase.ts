@@ -161,6 +161,10 @@ const isTie = (tokens: Token[], at: number) =>
   /^(?:-|–|‑|\/|&|\+)$/.test(tokens[at]?.text ?? "") &&
   tokens[at]?.start === tokens[at - 1]?.end &&
   tokens[at]?.end === tokens[at + 1]?.start;
+/** "firming" of "additional policy firming". */
+const isDeedNoun = (tokens: Token[], at: number) =>
+  /^(?:firming|tightening|easing|loosening)$/.test(word(tokens, at)) &&
+  !/^(?:DET|NOUN|PROPN|ADJ|NUM|PRON)$/.test(tokens[at + 1]?.pos ?? "");
 /** "up" of "pick-up", "off" of "sell-off": with its verb a noun. */
 const isParticle = (tokens: Token[], at: number) =>
   /^(?:up|off|down|out|back|through|over|in|on)$/.test(word(tokens, at)) &&
@@ -189,6 +193,7 @@ function readGroup(tokens: Token[], from: number, to: number): Group | undefined
       at += 1;
     } else if (
       isNoun(token) ||
+      (lastNoun === at - 1 && lastNoun >= 0 && isDeedNoun(tokens, at)) ||
       (token?.pos === "NUM" && lastNoun === at - 1 && /^[A-Z]&[A-Z]$/.test(tokens[at - 1]?.text ?? ""))
     ) {
       lastNoun = at;

@@ -1,15 +1,15 @@
-import { changeNoun, changeOf, givesLevel } from "./changes.ts";
+import { changeOf, givesLevel } from "./changes.ts";
 import type { Claim } from "./claim.ts";
 import { word } from "./clause.ts";
 import { singular } from "./compounds.ts";
-import { type Headline, headlinesOf } from "./headline.ts";
+import { headlinesOf } from "./headline.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
-import { effectForms } from "./object-cores.ts";
 import { sharesOf } from "./shares.ts";
 import { changed, described, QUALITIES, spanned } from "./title-forms.ts";
 import { isPair, overlap, withoutShared } from "./title-pairs.ts";
-import { CAUSES, DEEDS, EFFECTS, TIES } from "./title-verbs.ts";
+import { deedOf, isBody, related } from "./title-ties.ts";
+import { AMONG, EXPECTS, REPORTS, TAKES } from "./title-verbs.ts";
 
 /** What a title may say before its period, with how well it says it. */
 export interface TitleCore {
@@ -88,10 +88,8 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
       add(`${denied.replace(/^(?:(possible|expected|projected) )?/, "$1 lack of ").trim()} in ${text}`, 0.9 - lost);
     if (isPassive && verb === "change" && word(tokens, claim.action - 1) === "little")
       add(`little-changed ${text}`, 1 - lost);
-    // "was held back": nobody holds it.
-    const isMovedOff = /^(?:back|down|up|off|in|out)$/.test(word(tokens, claim.action + 1)) && verb === "hold";
-    if (isPassive && change === "" && !isNegated && Object.hasOwn(DEEDS, verb) && !isMovedOff)
-      add(worded(`${DEEDS[verb]} ${text}`, claim), (text.includes(" ") ? 0.9 : 0.3) - lost);
+    const done = isPassive && change === "" && !isNegated ? deedOf(claim, tokens, claim.action + 1, text) : "";
+    if (done !== "") add(worded(`${done} ${text}`, claim), (text.includes(" ") ? 0.9 : 0.3) - lost);
     if (claim.expected !== "" && change === "" && !isNegated) add(`outlook for ${text}`, 0.7 - lost);
     if (TELLS.test(verb) && !isNegated && (link === "" || link === "to"))
       for (const { text: told, words, lost: less } of objects) if (words >= 2) add(told, 0.5 - less * LOSS);
@@ -135,7 +133,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     const isTold = REPORTS.test(verb) && !isNegated && AMONG.test(teller) && teller !== "participants";
     for (const { text, lost: less } of objects) {
       const lost = less * LOSS;
-      const deed = !isNegated && !isPassive && Object.hasOwn(DEEDS, verb) ? (DEEDS[verb] ?? "") : "";
+      const deed = !isNegated && !isPassive ? deedOf(claim, tokens, claim.object?.to ?? 0, text) : "";
       if (deed !== "" && (agent === "" || !TAKES.test(verb)) && (link === "" || deed.endsWith(` ${link}`))) {
         add(worded(`${deed} ${text}`, claim), 0.8 - lost);
         // "base rate increase": two words less than "increase in the base rate".
@@ -157,126 +155,12 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
 }
 
 const MOODS = /^(?:possible|expected|projected|needed|annual|monthly) /;
-/** What comes of these is told by the object alone: a charge that was recognised is a charge. */
-const TAKES = /^(?:announce|record|recogni[sz]e|incur|generate|report|reali[sz]e|book|earn|post)$/;
 
 /** How much of what a phrase lost its title loses, beside what it covers less. */
 const LOSS = 0.3;
 /** "Risks include …", "the main cost was …": the subject names what is listed. */
 const LISTS = /^(?:include|comprise|range)$/;
 
-interface Relation {
-  claim: Claim;
-  tokens: Token[];
-  link: string;
-  verb: string;
-  isNegated: boolean;
-  isPassive: boolean;
-}
-
-/** How subject and object can stand in one noun phrase. */
-function related(
-  text: string,
-  object: Headline,
-  { link, verb, isNegated, isPassive, claim, tokens }: Relation,
-): [string, number][] {
-  if (isNegated) return [];
-  if (verb === "be due") return [[`${text} due to ${object.text}`, 0.9]];
-  // "would be restrained by tighter conditions"
-  if (isPassive && link === "by" && EFFECTS.has(verb) && (claim.modal !== "" || claim.expected !== ""))
-    return [[`effect of ${object.text} on ${text}`, 0.9]];
-  if (isPassive)
-    return link === "by" && claim.modal === "" && claim.expected === ""
-      ? [[`${text} ${claim.participle} by ${object.text}`, 0.8]]
-      : [];
-  if (claim.adjective >= 0) return [];
-  // "Frost caused prices to vary": it is not the prices that it caused.
-  const behind = claim.object?.to ?? 0;
-  const isDone = TAKES.test(verb) || verb === "sign";
-  if (word(tokens, behind) === "to" && tokens[behind + 1]?.pos === "VERB" && !isDone) {
-    const noun = changeNoun(word(tokens, behind + 1));
-    return noun === "" || !FORCES.test(verb) ? [] : [[`${noun} in ${object.text} due to ${text}`, 1.1]];
-  }
-  const shapes: [string, number][] = [];
-  const isName = tokens[claim.subject?.head ?? 0]?.pos === "PROPN" || isBody(tokens, claim);
-  const isMove = MOVES.test(object.text);
-  // "has—so far—restrained demand"
-  const isDeed = verb === "have" && tokens[claim.object?.core.from ?? -1]?.pos === "VERB";
-  if (!isDeed && (SHOWS.test(verb) || (GOES_ON.test(verb) && isMove)) && link === "" && !isBody(tokens, claim))
-    shapes.push([
-      `${object.text} ${isMove ? "in" : /(?:demand|support)$/.test(object.text) ? "for" : "of"} ${text}`,
-      0.9,
-    ]);
-  if (
-    REPORTS.test(verb) &&
-    (link === "" || link === "to") &&
-    isBody(tokens, claim) &&
-    object.words >= 2 &&
-    (!/^\w+ing /.test(object.text) || MOVING.test(object.text))
-  )
-    shapes.push([
-      `${object.text} ${verb === "face" ? "for" : AMONG.test(word(tokens, claim.subject?.head ?? 0)) ? "among" : "at"} ${text}`,
-      0.9,
-    ]);
-  // "Weak sales reflected dear feed": they came of it.
-  if (verb === "reflect" && link === "" && (MOVES.test(text) || STATES.test(text)))
-    shapes.push([`${text} due to ${object.text}`, 0.8]);
-  const tie = TIES[link === "" ? verb : `${verb} ${link}`];
-  // "could bring inflation down": what it brings is no inflation.
-  const isMoved =
-    /^(?:bring|put|place)$/.test(verb) && /^(?:up|down|back|closer|to|into|in|on|under|at)$/.test(word(tokens, behind));
-  if (tie !== undefined && !isMoved) shapes.push([tie.replace("§", text).replace("¶", object.text), 0.9]);
-  if (EFFECTS.has(verb) && (link === "" || (link === "on" && PRESSES.test(verb))) && !isName) {
-    for (const one of effectForms(text, object.text)) shapes.push([one, one.startsWith("effect") ? 1 : 0.95]);
-  }
-  if (Object.hasOwn(CAUSES, verb) && /^(?:|to|in|from)$/.test(link)) {
-    const isForward = CAUSES[verb] === "forward" && link !== "from";
-    const [cause, effect] = isForward ? [text, object.text] : [object.text, text];
-    shapes.push([`${effect} due to ${cause}`, 0.9]);
-  }
-  // "a regional airport cut its fares"
-  const isSomebody = isName || /^(?:an?|one)$/.test(claim.subject?.determiner ?? "");
-  if (Object.hasOwn(DEEDS, verb) && link === "" && isSomebody && !LINKED.test(DEEDS[verb] ?? "")) {
-    shapes.push([`${text}${possessive(text)} ${DEEDS[verb]} ${object.text}`, 0.7]);
-    if (isDone) shapes.push([`${text}${possessive(text)} ${object.text}`, 0.8]);
-    // "announced a decision to": the decision.
-    shapes.push([
-      verb === "announce" && DECIDED.test(object.text) ? object.text : `${DEEDS[verb]} ${object.text}`,
-      0.55,
-    ]);
-  }
-  // "The agency anticipates issuing a rule"
-  if (EXPECTS.test(verb) && isName && /^\w+ing \w+ \w/.test(object.text))
-    shapes.push([`${text}${possessive(text)} expected ${object.text.replace(/^\w+ing /, "")}`, 0.8]);
-  return shapes;
-}
-
-/** What has its effect "on" something; of others "on" tells where or when. */
-const PRESSES = /^(?:weigh|drag|impact|press|impinge|bear|squeeze)$/;
-/** What is done to, on or with something, and not it itself. */
-const LINKED = /^(?:contribution|return|reliance|dependence|competition|borrowing) /;
-const DECIDED = /^(?:\S+ )?(?:decision|plans?|agreement|intention|proposal)\b/;
-/** "rising costs" are a thing, "raising prices" a deed. */
-const MOVING =
-  /^(?:rising|increasing|declining|falling|growing|slowing|weakening|improving|ongoing|continuing|softening) /;
-/** Those who do something rather than have an effect. */
-const isBody = (tokens: Token[], { subject }: Claim) =>
-  /^(?:governments?|authorities|banks?|compan(?:y|ies)|courts?|commissions?|councils?|committees?|boards?|firms|households|farmers|producers|retailers|manufacturers|lenders|employers|investors|states|countr(?:y|ies)|ministr(?:y|ies)|regulators?|agenc(?:y|ies)|subsidiar(?:y|ies)|contacts?|respondents|retailers|stores?|restaurants?|hotels?|brokers?|builders?|dealers?|consumers|businesses|customers|borrowers|buyers|workers|participants|districts|economists|analysts|establishments|operators|hospitals|institutions|companies|developers|growers|ranchers|importers|exporters)$/.test(
-    word(tokens, subject?.head ?? 0),
-  );
-/** "Prices showed an increase", "demand has some upside". */
-const SHOWS = /^(?:show|reach|hit|see|experience|record|post|register|exhibit|display|undergo|have|enjoy|suffer)$/;
-const MOVES =
-  /^(?:\S+ ){0,2}(?:increases?|decreases?|declines?|rise|fall|drop|growth|gains?|improvements?|changes?|reductions?|slowdown|recovery|rebound|moderation|easing|surge|spike|jump|dip|decline|slump|deterioration|boost|pickup|acceleration|shortages?|shift|swings?|interest|trend|momentum)\b/;
-/** What comes of something as a movement does. */
-const STATES =
-  /(?:weakness|strength|softness|tightness|inflation|activity|uncertainty|momentum|volatility|spread|spreads|margins?|income|loss|losses|earnings|revenues?|expenses?|charges?|costs?|outlook|divergence|difference|differences|performance|reduction|growth|demand|prices?|sales)$/;
-const EXPECTS = /^(?:expect|anticipate|foresee|predict|envisage)$/;
-const GOES_ON = /^(?:continue|extend|resume)$/;
-const REPORTS =
-  /^(?:report|see|note|cite|experience|mention|describe|express|face|have|record|highlight|indicate|continue|maintain)$/;
-const AMONG =
-  /(?:contacts|respondents|consumers|households|farmers|investors|workers|employers|customers|brokers|borrowers|people|economists|analysts|builders|dealers|participants|buyers)$/;
 /** "accounts for 40 percent of demand" */
 const HOLDS = /^(?:account|represent|constitute|comprise|make|contribute|be|form)$/;
 const COUNTED: Record<string, string> = {
@@ -300,17 +184,20 @@ const FEELINGS: Record<string, string> = {
   anxious: "anxiety",
   cautious: "caution",
 };
-const FORCES = /^(?:cause|lead|force|prompt|allow|enable|encourage|push|help)$/;
 
-const possessive = (text: string) => (/s$/.test(text) ? "’" : "’s");
-
-/** "may weigh on": a possible effect, no effect. */
+/** "may weigh on": a possible effect, no effect; whose it is stands before: "Harlow's expected purchase". */
 function worded(text: string, { modal, expected }: Claim): string {
-  if (expected !== "" || modal === "will") return `expected ${text}`;
-  if (/^(?:may|might|could|can)$/.test(modal)) return `possible ${text}`;
-  if (modal === "must") return `needed ${text}`;
-  if (/^(?:would|should)$/.test(modal)) return `expected ${text}`;
-  return text;
+  const isExpected = expected !== "" || /^(?:will|would|should)$/.test(modal);
+  const mood = isExpected
+    ? "expected"
+    : /^(?:may|might|could|can)$/.test(modal)
+      ? "possible"
+      : modal === "must"
+        ? "needed"
+        : "";
+  if (mood === "") return text;
+  const owner = /^(?:\p{Lu}[\p{L}.-]*|\p{Ll}+s)['’]s? /u.exec(text)?.[0] ?? "";
+  return `${owner}${mood} ${text.slice(owner.length)}`;
 }
 
 /** One word twice reads badly, and says less. */

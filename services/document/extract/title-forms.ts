@@ -83,6 +83,14 @@ export const QUALITIES: Record<string, string> = {
   exposed: "exposure of",
   consistent: "consistency of",
   uncertain: "uncertainty about",
+  hard: "burden of",
+  harmful: "harm of",
+  important: "importance of",
+  essential: "importance of",
+  crucial: "importance of",
+  critical: "importance of",
+  vital: "importance of",
+  beneficial: "benefits of",
 };
 
 /** "The labor market remained tight": "tight labor market". */
@@ -100,7 +108,7 @@ function qualified(text: string, adjective: string, tokens: Token[], { adjective
     return side ? `${side.text} ${text.replace(/^(?:overall )?risks? (?:around|surrounding)/, "risks to")}` : "";
   }
   if (
-    /^(?:likely|unlikely|able|unable|due|subject|consistent|similar|responsible|available|aware|clear|possible|important|necessary|appropriate|well|expected|more|less|most|least|much|many|such|same|up|down|sure|true|needed|based|used|made|seen|called|associated|related|required|considered|limited|welcome|ready|willing|given|set|warranted|justified|surprising|noteworthy|worth|tough|told|intended|meant|designed)$/.test(
+    /^(?:likely|unlikely|able|unable|due|subject|consistent|similar|responsible|available|aware|clear|possible|important|necessary|appropriate|well|expected|more|less|most|least|much|many|such|same|up|down|sure|true|needed|based|used|made|seen|called|associated|related|required|considered|limited|welcome|ready|willing|given|set|warranted|justified|surprising|noteworthy|worth|tough|told|intended|meant|designed|hard)$/.test(
       adjective,
     )
   )

@@ -134,6 +134,27 @@ export const DEEDS: Record<string, string> = {
   drop: "drop in",
   defer: "deferral of",
 };
+/** The same of verbs with a particle: "ramped up exports". */
+export const PARTICLE_DEEDS: Record<string, string> = {
+  "ramp up": "increase in",
+  "step up": "increase in",
+  "build up": "build-up of",
+  "scale back": "reduction in",
+  "scale down": "reduction in",
+  "cut back": "reduction in",
+  "pull back": "reduction in",
+  "phase out": "phase-out of",
+  "roll out": "rollout of",
+  "set up": "creation of",
+  "pay down": "repayment of",
+  "draw down": "drawdown of",
+  "wind down": "winding down of",
+  "shut down": "shutdown of",
+  "buy back": "repurchase of",
+  "carry out": "conduct of",
+  "put off": "postponement of",
+};
+
 /** Verbs of an effect of their subject on their object. */
 export const EFFECTS = new Set(
   "affect boost support weigh push lift raise reduce lower restrain dampen limit weaken strengthen hurt harm drag depress constrain hamper improve influence increase decrease offset pressure underpin stimulate slow accelerate impact curb help squeeze erode inhibit drive shape hit pull bolster undermine impair impede cushion prevent encourage discourage disrupt fuel spur dent mitigate alleviate exacerbate complicate facilitate".split(
@@ -191,7 +212,6 @@ export const TIES: Record<string, string> = {
   "move to": "shift of § to ¶",
   "return to": "return of § to ¶",
   "converge to": "convergence of § to ¶",
-  "consist of": "§ of ¶",
   "vary across": "variation of § across ¶",
   "vary by": "variation of § by ¶",
   "differ across": "differences of § across ¶",
@@ -207,3 +227,11 @@ export const TIES: Record<string, string> = {
   require: "§ requirement for ¶",
   "focus on": "focus of § on ¶",
 };
+
+/** What comes of these is told by the object alone: a charge that was recognised is a charge. */
+export const TAKES = /^(?:announce|record|recogni[sz]e|incur|generate|report|reali[sz]e|book|earn|post)$/;
+export const EXPECTS = /^(?:expect|anticipate|foresee|predict|envisage)$/;
+export const REPORTS =
+  /^(?:report|see|note|cite|experience|mention|describe|express|face|have|record|highlight|indicate|continue|maintain)$/;
+export const AMONG =
+  /(?:contacts|respondents|consumers|households|farmers|investors|workers|employers|customers|brokers|borrowers|people|economists|analysts|builders|dealers|participants|buyers)$/;

@@ -1,3 +1,4 @@
+import { EMPTY } from "./adjuncts.ts";
 import { judgedAction, possibleClaim } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
@@ -131,6 +132,8 @@ export function judgedCores({ tokens, plain, claim, holder }: Reading): TitleCor
   const judged = judgedAction(tokens, claim);
   if (!judged) return [];
   const noun = claim.isNegated ? "" : JUDGED[word(tokens, claim.adjective)];
+  // "Higher rates would be appropriate to meet the aim": they are, and not the meeting.
+  if (noun !== undefined && claim.subject && !/^(?:it|this|that)$/.test(word(tokens, claim.subject.head))) return [];
   // "A loan is available to build ships": nobody's view.
   if (noun === undefined && holder === "" && word(tokens, claim.finite - 1) !== "it") return [];
   return headlinesOf(judged.object, tokens, plain).map(({ text, lost }) => ({
@@ -146,9 +149,12 @@ export function purposeCores({ tokens, plain, claim }: Reading): TitleCore[] {
   if (tokens[at + 1]?.pos !== "VERB") return [];
   const object = readPhrase(tokens, at + 2, tokens.length);
   const [subject] = headlinesOf(claim.subject, tokens, plain);
-  if (!object || !subject || subject.words > 3) return [];
+  if (!object || !subject || subject.words > 4) return [];
   return headlinesOf(object, tokens, plain).map(({ text, lost }) => ({
-    text: `${subject.text} of ${ingForm(word(tokens, at + 1))} ${text}`,
+    // "the intent of the guidance is to lower rates"
+    text: subject.text.includes(" of ")
+      ? `${subject.text} to ${word(tokens, at + 1)} ${text}`
+      : `${subject.text} of ${ingForm(word(tokens, at + 1))} ${text}`,
     worth: 0.9 - lost * 0.3,
   }));
 }
@@ -170,7 +176,10 @@ const JUDGED: Record<string, string> = {
 export function phraseCores({ tokens, plain }: Statement, context: Context): TitleCore[] {
   const cores: TitleCore[] = [];
   for (const { from, text } of nounPhrases(tokens, plain).slice(0, 4)) {
-    const points = /^(?:this|these|that|those|such)$/.test(word(tokens, from - 1));
+    // "in line with": no line.
+    const points =
+      /^(?:this|these|that|those|such)$/.test(word(tokens, from - 1)) ||
+      (tokens[from - 1]?.pos === "ADP" && EMPTY.test(text));
     const phrase =
       points || isHolder(text) || text === context.company ? undefined : readPhrase(tokens, from, tokens.length);
     // "members generally expressed confidence" is a clause.

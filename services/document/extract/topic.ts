@@ -30,6 +30,7 @@ import {
 } from "./told-cores.ts";
 import { baseForm } from "./verb-forms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
+import { factorCores, warrantedCores } from "./weighed-cores.ts";
 
 /** What a statement is about, in strings alone: what its title, its questions and its keyword phrase are made of. */
 export interface Topic extends Dating {
@@ -133,13 +134,23 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     ...purposeCores(reading),
     ...vehicleCores(reading),
     ...impactCores(reading),
+    ...factorCores(reading),
+    ...warrantedCores(reading),
   ];
-  if (cores.length === 0)
-    cores.push(...phraseCores(statement, context).map((core) => ({ ...core, worth: core.worth - 0.3 })));
+  // What hangs on a predicate that no title could be made of, other than where, hangs on nothing else.
+  const isUnread = cores.length === 0;
+  if (isUnread) cores.push(...phraseCores(statement, context).map((core) => ({ ...core, worth: core.worth - 0.3 })));
   const from = claim.subject?.from ?? innermost(reading.clause)?.subject.from ?? 0;
   return {
     ...dating,
-    cores: parts(cores, claim.isInfinitive ? [] : adjunctsOf(tokens, plain, claim, from)),
+    cores: parts(
+      cores,
+      claim.isInfinitive
+        ? []
+        : adjunctsOf(tokens, plain, claim, from).filter(
+            ({ texts }) => !isUnread || /^(?:in|at|among|across|within|amid|despite) /.test(texts[0] ?? ""),
+          ),
+    ),
     // What a heading dates to a quarter is told of it, where it looks back; and all under a season of that season.
     questions: questionsOf(
       reading.ownPeriod === "" && ((claim.tense === "past" && / quarter of /.test(period)) || SEASON.test(period))

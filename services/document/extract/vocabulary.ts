@@ -51,12 +51,17 @@ export function lowerStart(text: string, { lower, names }: Vocabulary): string {
   const opening = first?.[1];
   if (!first || !opening || NAMES.has(opening.toLowerCase())) return text;
   const small = opening.toLowerCase();
-  const isFunctionWord = small.length === 1 || FUNCTION_WORDS.has(small);
+  const isFunctionWord =
+    small.length === 1 || FUNCTION_WORDS.has(small) || (first[2] === undefined && COMMON.test(small));
   const isName = (names.get(small) ?? 0) > (lower.get(small) ?? 0) || (first[2] !== undefined && !lower.has(small));
   if (isName && !isFunctionWord) return text;
   const at = first[0].indexOf(opening);
   return `${text.slice(0, at)}${small}${text.slice(at + small.length)}`;
 }
+
+/** Words that headings of reports have with a capital, and that name nothing before a small one. */
+const COMMON =
+  /^(?:wages?|employment|unemployment|investors?|firms|consumers?|households?|businesses|labou?r|credit|bid|retail|manufacturing|construction|agricultur\w+|home|housing|mortgages?|lending|loans?|deposits?|demand|spending|sales|revenues?|price|exports?|imports?|output|production|manufacturers|retailers|builders|farmers|borrowers|lenders|contacts|respondents|bankers|employers|capacity|inventor(?:y|ies)|equity|yields?|volatility|liquidity|delinquenc(?:y|ies))$/;
 
 const FUNCTION_WORDS = new Set(
   (
