@@ -193,7 +193,7 @@ export const A_COUNTRY_HAS =
 
 /** A verb, "last year" or the end of a list that lost its beginning: no noun phrase, or one that leaves open which. */
 const NO_NAME =
-  /\b\p{L}+[^su'’]s \p{L}{2,}[^e]ed(?<!harvested|planted|projected|combined|listed|secured|insured|unemployed|advanced)(?: )(?!(?:by|to|from|in|for|on|with|at|under|of|and|or|as)\b)\p{Ll}|\b(?:was|were|is|are|has|have|had|rose|fell|(?:remained|reflected|caused)(?! by))\b|\b(?:last|next|this) (?:year|month|quarter)\b|^[^,]*, and |^\p{L}+ing that\b|^(?:year|quarter|month)['’]s /u;
+  /\b\p{L}+[^su'’]s \p{L}{2,}[^e]ed(?<!harvested|planted|projected|combined|listed|secured|insured|unemployed|advanced)(?: )(?!(?:by|to|from|in|for|on|with|at|under|of|and|or|as)\b)\p{Ll}|\b(?:was|were|is|are|has|have|had|rose|fell|(?:remained|reflected|caused)(?! by))\b|\b(?:last|next|this) (?:year|month|quarter)\b|^[^,]*, and |^\p{L}+ing that\b/u;
 
 /** "members’ views on prices", "decision to raise rates": whose it is is said, or it is no view. */
 const OWNED = /['’]s? |^(?:decision|unchanged|reports?|approval|vote|preference|plan)\b/;

@@ -34,6 +34,8 @@ export function compoundOf(core: string, head: string, before: string, { preposi
   const lead = owner !== "" ? owner : before === "" || !core.startsWith(`${before} `) ? "" : `${before} `;
   if (/s and /.test(text)) return undefined;
   if (/ (?:or|of|in|on|for|to|from|with|at|excluding) |,|^\d|['’]s/.test(text)) return undefined;
+  // "the Water Cost of Capital Mechanism" is a name.
+  if (/ \p{Lu}\p{Ll}+$/u.test(core) && / \p{Lu}\p{Ll}+$/u.test(text)) return undefined;
   // "rates of increase in prices": the prices hang on the increase.
   if (/^(?:increases?|decreases?|declines?|changes?|rise|fall)$/.test(text)) return undefined;
   return `${lead}${singular(text)} ${core.slice(lead.length)}`;

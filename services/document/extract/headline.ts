@@ -264,6 +264,11 @@ export const tidy = (text: string) =>
   text
     .replace(/\s*\([^)]*\)/g, "")
     .replace(/[“”"‘]/g, "")
+    // "last year's third quarter income": which year's a title tells behind its comma, or not at all.
+    .replace(
+      /^(?:(?:last|previous|prior) )?(?:year|quarter|month)['’]s (?:(?:first|second|third|fourth) quarter )?/i,
+      "",
+    )
     .replace(/(^| )(?:the|a|an|their|its|our|my|his|her|these|those|this) /gi, "$1")
     .replace(/\s+/g, " ")
     .replace(/(?<!\b[A-Z])[.,;:]+$/, "")

@@ -6,6 +6,7 @@ import { headlinesOf } from "./headline.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
 import { sharesOf } from "./shares.ts";
+import { isEmptyTheme } from "./title-empty.ts";
 import { changed, described, QUALITIES, spanned } from "./title-forms.ts";
 import { isPair, overlap, withoutShared } from "./title-pairs.ts";
 import { deedOf, isBody, related } from "./title-ties.ts";
@@ -124,6 +125,13 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     const unsaid = claim.expected !== "" || (claim.modal !== "" && claim.modal !== "can") ? 0.4 : 0;
     add(text, (isLevel ? 0.7 : LISTS.test(verb) ? 0.9 : alone) - lost - unsaid, !isName);
   }
+  // "Last year's results included a write-off of ferries": of results anybody tells.
+  const isVague =
+    tokens[claim.subject?.head ?? -1]?.pos === "NOUN" &&
+    !/\b(?:this|these|that|those|such)\b/.test(claim.subject?.determiner ?? "") &&
+    subjects.every(({ text }) => isEmptyTheme(text));
+  if (isVague && LISTS.test(verb) && !isNegated)
+    for (const { text, lost, words } of objects) if (words >= 2) add(text, 0.8 - lost * LOSS, true);
   const feeling =
     isNegated || claim.adjective < 0 || link !== "about" ? "" : (FEELINGS[word(tokens, claim.adjective)] ?? "");
   if (feeling !== "") for (const { text, lost } of objects) add(`${feeling} about ${text}`, 1.1 - lost * LOSS);
