@@ -9,21 +9,33 @@ const NAMES = [...RULES.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name
 
 /** Series by their names and labels, as promtool writes values: "0+6x60" rises by 6 in each of 60 minutes. */
 type Series = Record<string, string>;
+/** Several are situations of their own. */
 interface Case {
-  fires: Series;
-  staysQuiet: Series;
+  fires: Series | Series[];
+  staysQuiet: Series | Series[];
 }
 
 const build = (process: string) => `insights_build_info{process="${process}",instance="a"}`;
 const RUNS = Object.fromEntries(
   ["gateway", "search", "document", "account", "worker"].map((one) => [build(one), "1x180"]),
 );
+/** An install in a namespace, all of whose processes are heard of; each may be otherwise. */
+const install = (namespace: string, otherwise: Record<string, string> = {}) =>
+  Object.fromEntries(
+    ["gateway", "search", "document", "account", "worker"].map((one) => [
+      `insights_build_info{process="${one}",namespace="${namespace}"}`,
+      otherwise[one] ?? "1x180",
+    ]),
+  );
+const waiting = (namespace: string) => `insights_jobs{state="pending",namespace="${namespace}"}`;
 const requests = (status: string, error: string) =>
   `http_server_request_duration_seconds_count{http_response_status_code="${status}"${error && `,error_type="${error}"`}}`;
 const searches = (le: string) =>
   `http_server_request_duration_seconds_bucket{http_route="/api/insights/search",le="${le}"}`;
 const calls = (code: string) =>
   `rpc_server_call_duration_seconds_count{job="search",rpc_method="S/Search",rpc_response_status_code="${code}"}`;
+const tools = (tool: string, error: string) =>
+  `mcp_server_operation_duration_seconds_count{gen_ai_tool_name="${tool}"${error && `,error_type="${error}"`}}`;
 const store = (error: string) =>
   `db_client_operation_duration_seconds_count{db_system_name="mysql"${error && `,error_type="${error}"`}}`;
 const endpoint = (peer: string, error: string) =>
@@ -37,7 +49,23 @@ const worker = (metric: string) => `${metric}{instance="w",job="worker"}`;
 const WORKER = 'insights_build_info{process="worker",instance="w"}';
 
 const CASES: Record<string, Case> = {
-  InsightsProcessMissing: { fires: { ...RUNS, [build("search")]: "1x30" }, staysQuiet: RUNS },
+  InsightsProcessMissing: {
+    fires: [
+      install("a", { search: "1x30" }),
+      // While another install has one.
+      { ...install("a", { account: "1x30" }), ...install("b") },
+      { ...install("a", { worker: "_x180" }), [waiting("a")]: "4x180" },
+      // The whole install of two, and the only one.
+      { ...install("b"), 'insights_build_info{process="gateway",namespace="a"}': "1x150" },
+      install("a", { gateway: "1x30", search: "1x30", document: "1x30", account: "1x30", worker: "1x30" }),
+    ],
+    staysQuiet: [
+      { ...install("a"), ...install("b") },
+      // No worker, on purpose or between two jobs; and an install of one process.
+      { ...install("a", { worker: "_x180" }), [waiting("a")]: "0x180" },
+      { ...install("a"), 'insights_build_info{process="all-in-one",namespace="laptop"}': "1x180" },
+    ],
+  },
   InsightsProcessRestarting: {
     fires: { ...RUNS, [gateway("process_start_time_seconds")]: "0+300x180" },
     // One upgrade; and another program that starts all the time.
@@ -55,6 +83,17 @@ const CASES: Record<string, Case> = {
       [requests("400", "")]: "0+90x180",
       [requests("500", "500")]: "0+2x180",
     },
+  },
+  InsightsToolsFail: {
+    fires: { [tools("search_insights", "")]: "0+90x180", [tools("search_insights", "unavailable")]: "0+10x180" },
+    staysQuiet: [
+      {
+        [tools("search_insights", "")]: "0+90x180",
+        [tools("search_insights", "invalid")]: "0+90x180",
+        [tools("search_insights", "internal")]: "0+2x180",
+      },
+      { [tools("search_web", "unavailable")]: "0+90x180" },
+    ],
   },
   InsightsCallsFail: {
     fires: { [calls("OK")]: "0+90x180", [calls("UNAVAILABLE")]: "0+10x180" },
@@ -126,7 +165,7 @@ const ruleTest = (name: string, series: Series, isFiring: boolean) => ({
   input_series: Object.entries(series).map(([key, values]) => ({ series: key, values })),
   promql_expr_test: [
     {
-      expr: `count(ALERTS{alertname="${name}",alertstate="firing"})`,
+      expr: `count(ALERTS{alertname="${name}",alertstate="firing"}) > bool 0`,
       eval_time: "170m",
       exp_samples: isFiring ? [{ labels: "{}", value: 1 }] : [],
     },
@@ -140,7 +179,10 @@ describe("chart: alerts", () => {
 
   for (const [name, { fires, staysQuiet }] of Object.entries(CASES)) {
     it(`${name} fires when it should, and not when it should not`, function () {
-      const tests = [ruleTest(name, fires, true), ruleTest(name, staysQuiet, false)];
+      const tests = [
+        ...[fires].flat().map((series) => ruleTest(name, series, true)),
+        ...[staysQuiet].flat().map((series) => ruleTest(name, series, false)),
+      ];
       const file = { rule_files: ["rule.yaml"], evaluation_interval: "1m", tests };
       assert.equal(promtool(this, ["test", "rules"], file, { "rule.yaml": aloneIn(name) }), undefined);
     });
