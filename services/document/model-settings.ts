@@ -14,7 +14,11 @@ export const modelConfig = z.object({
     .describe(
       "Base URL of a language model's OpenAI-compatible API, such as https://api.openai.com/v1; unset: insights are made by rules",
     ),
-  LLM_MODEL: z.string().max(200).optional().describe("Name of the model, as that API knows it; needed with LLM_URL"),
+  LLM_MODEL: z
+    .string()
+    .max(200, { error: "must have at most 200 characters" })
+    .optional()
+    .describe("Name of the model, as that API knows it; needed with LLM_URL"),
   LLM_API_KEY: z.string().optional().describe("Key for that API; a secret"),
   LLM_CONCURRENCY: wholeNumber(1, 64).default(4).describe("Calls of the language model under way at a time"),
   LLM_TIMEOUT_SECONDS: wholeNumber(1, 3_600).default(120).describe("How long one call of the language model may take"),

@@ -6,7 +6,9 @@ export type { Logger };
 
 /** The setting of how much is logged. */
 export const logLevel = z
-  .enum(["fatal", "error", "warn", "info", "debug", "silent"])
+  .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
+    error: "must be fatal, error, warn, info, debug or silent",
+  })
   .default("info")
   .describe("Least level logged");
 

@@ -9,7 +9,7 @@ export const smokeConfig = z.object({
     .transform((url) => url.replace(/\/+$/, ""))
     .describe("Where a gateway serves REST and MCP"),
   GRPC_ADDRESS: z
-    .string()
+    .string({ error: "is missing: set it to HOST:PORT" })
     .regex(/^[^\s,/]+:\d{1,5}$/, { error: "must be HOST:PORT" })
     .describe("Where a gateway serves native gRPC, in plain text: HOST:PORT"),
   ACCOUNT_ADDRESS: serviceAddress("account"),

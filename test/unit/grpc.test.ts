@@ -203,7 +203,12 @@ describe("gRPC over a Unix socket", function () {
 
     it("says unavailable when the address is taken", async () => {
       await using _server = await serve({});
-      await assert.rejects(serve({}), { kind: "unavailable", message: /cannot listen on unix:/ });
+      await assert.rejects(serve({}), { kind: "unavailable", message: /^Cannot listen on unix:/ });
+      const log = pino({ level: "silent" });
+      await using taken = await serveGrpc({ address: "127.0.0.1:0", routes: [], log });
+      await assert.rejects(serveGrpc({ address: `127.0.0.1:${taken.port}`, routes: [], log }), {
+        message: `Cannot listen on 127.0.0.1:${taken.port}: set GRPC_PORT or HOST to another one.`,
+      });
     });
   });
 });

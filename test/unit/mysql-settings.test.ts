@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { readMysqlUrl } from "#kit/mysql/settings.ts";
+import { createAuthority } from "../support/certificates.ts";
 
 describe("MYSQL_URL", () => {
   it("names host, port, user, password and database, with what is escaped in a URL", () => {
@@ -20,10 +19,9 @@ describe("MYSQL_URL", () => {
   it("demands a certificate for the server's name with ssl=true, and one of that authority with ssl-ca", () => {
     const checks = { rejectUnauthorized: true, verifyIdentity: true, minVersion: "TLSv1.2" };
     assert.deepEqual(readMysqlUrl("mysql://u@h/d?ssl=true").ssl, checks);
-    const folder = mkdtempSync(join(tmpdir(), "mysql-url-"));
-    writeFileSync(join(folder, "ca.pem"), "CERTIFICATE");
-    assert.deepEqual(readMysqlUrl(`mysql://u@h/d?ssl-ca=${folder}/ca.pem`).ssl, { ...checks, ca: "CERTIFICATE" });
-    rmSync(folder, { recursive: true });
+    using authority = createAuthority();
+    const ca = readFileSync(authority.caPath);
+    assert.deepEqual(readMysqlUrl(`mysql://u@h/d?ssl-ca=${authority.caPath}`).ssl, { ...checks, ca });
     assert.equal(readMysqlUrl("mysql://u@h/d").ssl, undefined);
   });
 
@@ -37,7 +35,8 @@ describe("MYSQL_URL", () => {
       ["mysql://u:secret@h/d?ssl=maybe", /ssl must be true or false/],
       ["mysql://u:secret@127.0.0.1/d?ssl=true", /name the server by its name/],
       ["mysql://u:secret@[::1]/d?ssl=true", /name the server by its name/],
-      ["mysql://u:secret@h/d?ssl-ca=/nowhere", /ssl-ca cannot be read/],
+      ["mysql://u:secret@h/d?ssl-ca=/nowhere", /ssl-ca: the file cannot be read/],
+      ["mysql://u:secret@h/d?ssl-ca=package.json", /ssl-ca: the file has no certificate in PEM/],
       ["mysql://u:secret@h/d?ssl=false&ssl-ca=/nowhere", /ssl=false and ssl-ca/],
     ] as const) {
       assert.throws(

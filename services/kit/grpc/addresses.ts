@@ -5,7 +5,7 @@ const ADDRESSES = /^\s*[^\s,/:]+:\d{1,5}(?:\s*,\s*[^\s,/:]+:\d{1,5})*\s*$/;
 /** Where a service is. */
 export const serviceAddress = (service: string) =>
   z
-    .string()
+    .string({ error: "is missing: set it to HOST:PORT" })
     .regex(ADDRESSES, { error: "must be HOST:PORT, or several joined by commas" })
     .describe(`Where the ${service} service is: HOST:PORT, or several joined by commas; a host's addresses all count`);
 

@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { experimental } from "@grpc/grpc-js";
 import { DomainError, messageOf } from "../errors.ts";
 import type { Logger } from "../log.ts";
+import { certificatesIn, readPem } from "../pem.ts";
 
 /** Where the certificates of this process are, by the settings that say so. */
 export interface CertificateFiles {
@@ -96,36 +96,12 @@ function readCertificates(files: CertificateFiles): Certificates {
   const [ca, cert, key] = (["GRPC_TLS_CA", "GRPC_TLS_CERT", "GRPC_TLS_KEY"] as const).map((setting) =>
     readPem(setting, files[setting]),
   ) as [Buffer, Buffer, Buffer];
-  parseAll("GRPC_TLS_CA", ca);
-  const [own] = parseAll("GRPC_TLS_CERT", cert);
+  certificatesIn("GRPC_TLS_CA", ca);
+  const [own] = certificatesIn("GRPC_TLS_CERT", cert);
   if (!own?.checkPrivateKey(parseKey(key))) {
     throw new DomainError("invalid", "GRPC_TLS_KEY: this is not the key of the certificate of GRPC_TLS_CERT");
   }
   return { ca, cert, key };
-}
-
-/** The file that a setting names. Throws `invalid` when it cannot be read. */
-export function readPem(setting: string, path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (cause) {
-    throw new DomainError("invalid", `${setting}: the file cannot be read`, { cause });
-  }
-}
-
-const BEGIN = "-----BEGIN CERTIFICATE-----";
-
-/** All that a file begins must be whole: OpenSSL would leave the rest of a bundle out without a word. */
-function parseAll(setting: string, pem: Buffer): X509Certificate[] {
-  const [, ...rest] = pem.toString("latin1").split(BEGIN);
-  try {
-    if (rest.length > 0) return rest.map((text) => new X509Certificate(BEGIN + text));
-  } catch (cause) {
-    throw new DomainError("invalid", `${setting}: the file has a certificate that is damaged or half written`, {
-      cause,
-    });
-  }
-  throw new DomainError("invalid", `${setting}: the file has no certificate in PEM`);
 }
 
 function parseKey(pem: Buffer): KeyObject {

@@ -85,10 +85,13 @@ export async function serveGrpc(options: {
     server,
     options.routes.map(({ service }) => service),
   );
+  const remedy = options.address.startsWith("unix:") ? "" : ": set GRPC_PORT or HOST to another one";
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(options.address, credentials, (cause, bound) =>
-      cause ? reject(new DomainError("unavailable", `cannot listen on ${options.address}`, { cause })) : resolve(bound),
-    );
+    server.bindAsync(options.address, credentials, (cause, bound) => {
+      const sentence = `Cannot listen on ${options.address}${remedy}.`;
+      if (cause) reject(new DomainError("unavailable", sentence, { cause }));
+      else resolve(bound);
+    });
   });
   const graceMs = options.graceMs ?? 5_000;
   const draining = drain(server, { address: options.address.replace(/:0$/, `:${port}`), graceMs });

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import type { PoolOptions, SslOptions } from "mysql2";
 import { DomainError } from "../errors.ts";
+import { readAuthority } from "../pem.ts";
 
 /**
  * What the driver needs of `mysql://user:password@host:port/database`. With `?ssl=true` the server must prove its name
@@ -39,15 +39,7 @@ function readSsl(parameters: URLSearchParams): SslOptions | undefined {
   if (ssl === "false") return undefined;
   // The driver compares no names unless it is told to.
   const checks = { rejectUnauthorized: true, verifyIdentity: true, minVersion: "TLSv1.2" };
-  return file === null ? checks : { ...checks, ca: readAuthority(file) };
-}
-
-function readAuthority(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (cause) {
-    throw invalid("the file of ssl-ca cannot be read", cause);
-  }
+  return file === null ? checks : { ...checks, ca: readAuthority("MYSQL_URL: ssl-ca", file) };
 }
 
 function decoded(part: string): string {

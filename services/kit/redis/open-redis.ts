@@ -1,7 +1,7 @@
 import { Redis as Client } from "ioredis";
 import type { Clock } from "../clock.ts";
-import { DomainError } from "../errors.ts";
 import type { Logger } from "../log.ts";
+import { checkedRedisUrl } from "./settings.ts";
 
 /** A connection to Redis, which may come and go. Commands of one turn of the event loop go in one round trip. */
 export interface Redis extends AsyncDisposable {
@@ -23,9 +23,7 @@ const WARN_EVERY_MS = 60_000;
  * looked for until disposal. Throws `invalid` for another kind of address.
  */
 export function openRedis({ url, clock, log }: { url: string; clock: Clock; log: Logger }): Redis {
-  if (!/^rediss?:\/\/./.test(url))
-    throw new DomainError("invalid", "REDIS_URL: must be redis://HOST:PORT or rediss://…");
-  const client = new Client(url, {
+  const client = new Client(checkedRedisUrl(url), {
     enableAutoPipelining: true,
     // A command is refused at once while Redis is away: nobody waits for it to come back.
     enableOfflineQueue: false,
