@@ -16,6 +16,8 @@ export type CountRefusal = (err: unknown) => void;
 
 export function createRefusals({ meter }: Telemetry): CountRefusal {
   const refusals = createCounter(meter, REFUSALS);
+  // From the start: what a counter begins with has not risen to Prometheus.
+  refusals.add(0, { reason: "unauthenticated" });
   return (err) => {
     if (err instanceof Exhausted) {
       const reason = err.standing.policy === "month" ? "allowance" : "rate";

@@ -50,6 +50,10 @@ export function observeIngest(telemetry: Telemetry): IngestObserver {
   const documents = createCounter(meter, INGESTED_DOCUMENTS);
   const insights = createCounter(meter, INGESTED_INSIGHTS);
   const bytes = createCounter(meter, INGESTED_BYTES);
+  // From the start: what a counter begins with has not risen to Prometheus, and all that was tried may fail at once.
+  for (const outcome of ["complete", "failed", "retried"]) documents.add(0, { outcome });
+  insights.add(0);
+  bytes.add(0);
   const stage = createObserver(telemetry, INGEST_STAGE_DURATION, SpanKind.INTERNAL);
   const timed = <Result>(name: string, work: () => Promise<Result>) => stage(name, { stage: name }, work);
   return {

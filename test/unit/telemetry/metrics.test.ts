@@ -3,6 +3,14 @@ import { createServer } from "node:net";
 import { pino } from "pino";
 import { createCounter, createGauge, metric } from "#kit/telemetry/metric.ts";
 import { openTelemetry } from "#kit/telemetry/telemetry.ts";
+import { createRefusals, REFUSALS } from "../../../gateway/telemetry/refusals.ts";
+import {
+  INGESTED_BYTES,
+  INGESTED_DOCUMENTS,
+  INGESTED_INSIGHTS,
+  observeIngest,
+} from "../../../services/document/ingest/observe-ingest.ts";
+import { scrape } from "../../support/scrape.ts";
 
 const log = pino({ level: "silent" });
 const open = (METRICS_PORT: number | undefined, host = "127.0.0.1") =>
@@ -48,6 +56,20 @@ describe("metrics of a process", () => {
       text,
       /^# HELP test_taken_total What was taken\n# TYPE test_taken_total counter\ntest_taken_total\{from="here"\} 3$/m,
     );
+  });
+
+  it("tells of documents and refusals before there are any, so that the first ones are a rise", async () => {
+    await using telemetry = await open(0);
+    observeIngest(telemetry);
+    createRefusals(telemetry);
+    const zeros = (await scrape(telemetry.metricsAddress)).filter(({ value }) => value === 0);
+    for (const outcome of ["complete", "failed", "retried"])
+      assert.ok(zeros.some(({ name, labels }) => name === INGESTED_DOCUMENTS.name && labels["outcome"] === outcome));
+    for (const { name } of [INGESTED_INSIGHTS, INGESTED_BYTES, REFUSALS])
+      assert.ok(
+        zeros.some((one) => one.name === name),
+        name,
+      );
   });
 
   it("tells the rest within seconds when something that is asked does not answer", async () => {
