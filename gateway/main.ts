@@ -6,6 +6,7 @@ import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
 import { openChannel } from "#kit/grpc/client.ts";
 import { observedChannel } from "#kit/grpc/observe.ts";
+import { observeCertificates } from "#kit/grpc/observe-certificates.ts";
 import { readTls } from "#kit/grpc/tls.ts";
 import { openLifecycle } from "#kit/lifecycle.ts";
 import { createLogger } from "#kit/log.ts";
@@ -41,6 +42,7 @@ runProcess(async () => {
   const telemetry = stack.use(await openTelemetry({ process: "gateway", host: config.HOST, config, endpoints, log }));
   const redis = stack.use(openRedis({ url: config.REDIS_URL, clock: systemClock, log }));
   observeRedis(telemetry.meter, redis);
+  observeCertificates(telemetry.meter, tls);
   const issuer = configuredIssuer(config, { clock: systemClock, log });
   const channelTo = (address: string, service: DescService) =>
     stack.use(observedChannel(openChannel(address, tls, [service]), telemetry));

@@ -6,6 +6,7 @@ import { systemClock } from "#kit/clock.ts";
 import { readConfig } from "#kit/config.ts";
 import { openChannel } from "#kit/grpc/client.ts";
 import { observedChannel } from "#kit/grpc/observe.ts";
+import { observeCertificates } from "#kit/grpc/observe-certificates.ts";
 import { readTls } from "#kit/grpc/tls.ts";
 import { createLogger } from "#kit/log.ts";
 import { openProcess, runProcess } from "#kit/service.ts";
@@ -26,6 +27,7 @@ runProcess(async () => {
   const lifecycle = stack.use(await openProcess(config));
   const endpoints = { language_model: config.LLM_URL };
   const telemetry = stack.use(await openTelemetry({ process: "worker", host: config.HOST, config, endpoints, log }));
+  observeCertificates(telemetry.meter, tls);
   const store = stack.use(await openMysqlDocumentStore({ url: config.MYSQL_URL }));
   const search = stack.use(observedChannel(openChannel(config.SEARCH_ADDRESS, tls, [SearchService]), telemetry));
   const account = stack.use(observedChannel(openChannel(config.ACCOUNT_ADDRESS, tls, [AccountService]), telemetry));

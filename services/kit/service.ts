@@ -3,6 +3,7 @@ import { wholeNumber } from "./config.ts";
 import { DomainError } from "./errors.ts";
 import { listenAddress } from "./grpc/addresses.ts";
 import { serveHealth } from "./grpc/health.ts";
+import { observeCertificates } from "./grpc/observe-certificates.ts";
 import { type Route, serveGrpc } from "./grpc/server.ts";
 import { readTls, tlsConfig } from "./grpc/tls.ts";
 import { drainConfig, IN_FLIGHT_MS, type Lifecycle, openLifecycle } from "./lifecycle.ts";
@@ -47,12 +48,14 @@ export async function serveUntilTerminated(
 ): Promise<void> {
   const { HOST, GRPC_PORT } = config;
   const { name, routes, log, lifecycle, telemetry } = served;
+  const tls = readTls(config, log);
+  observeCertificates(telemetry.meter, tls);
   await using server = await serveGrpc({
     address: listenAddress(HOST, GRPC_PORT),
     routes,
     log,
     telemetry,
-    tls: readTls(config, log),
+    tls,
     draining: lifecycle.draining,
     graceMs: IN_FLIGHT_MS,
   });

@@ -46,6 +46,7 @@ const INDEXED = 'insights_index_entries{kind="insights"}';
 const WAITING = 'insights_usage_stream_events{state="waiting"}';
 const gateway = (metric: string) => `${metric}{instance="a",job="gateway"}`;
 const worker = (metric: string) => `${metric}{instance="w",job="worker"}`;
+const CERTIFICATE = "insights_certificate_expiration_timestamp_seconds";
 const WORKER = 'insights_build_info{process="worker",instance="w"}';
 
 const CASES: Record<string, Case> = {
@@ -132,6 +133,11 @@ const CASES: Record<string, Case> = {
     fires: { ...RUNS, [gateway("nodejs_eventloop_delay_p99_seconds")]: "0.4x180" },
     // Nobody waits for a worker's event loop.
     staysQuiet: { [WORKER]: "1x180", [worker("nodejs_eventloop_delay_p99_seconds")]: "0.4x180" },
+  },
+  InsightsCertificateEnds: {
+    // Tests begin in 1970: in 13 days, in 15.
+    fires: { [gateway(CERTIFICATE)]: `${13 * 86_400}x180`, [worker(CERTIFICATE)]: `${90 * 86_400}x180` },
+    staysQuiet: { [gateway(CERTIFICATE)]: `${15 * 86_400}x180` },
   },
   InsightsHeapFull: {
     fires: {

@@ -4,7 +4,7 @@ import { METRICS, toPrometheus } from "../support/metrics-table.ts";
 const OF_PROMETHEUS = ["namespace", "job", "instance", "le"];
 
 const FUNCTIONS =
-  /\b(?:sum|max|min|count|rate|increase|changes|absent|group|last_over_time|label_replace|histogram_quantile|by|on|and|or|unless|offset|label_values)\b/g;
+  /\b(?:sum|max|min|count|rate|increase|changes|absent|group|time|last_over_time|label_replace|histogram_quantile|by|on|and|or|unless|offset|label_values)\b/g;
 
 /** Names of metrics and labels in queries that no process has: renamed in one place and not in the other. */
 export function unknownTo(queries: readonly string[]): string[] {

@@ -36,7 +36,7 @@ export function createAuthority(names = "DNS:localhost,IP:127.0.0.1,DNS:*.servic
   writeFileSync(at("names"), `subjectAltName=${names}\n`);
   const issue = (name: string) => {
     openssl("req", "-new", ...newKey, "-keyout", `${name}.key`, "-out", `${name}.csr`, "-subj", `/CN=${name}`);
-    const signed = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2", "-extfile", "names"];
+    const signed = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "1", "-extfile", "names"];
     openssl("x509", "-req", "-in", `${name}.csr`, "-out", `${name}.pem`, ...signed);
     return { certPath: at(`${name}.pem`), keyPath: at(`${name}.key`) };
   };

@@ -5,6 +5,7 @@ import { USAGE_STREAM_EVENTS } from "../../services/account/observe-stream.ts";
 import { INGEST_METRICS } from "../../services/document/ingest/observe-ingest.ts";
 import { JOBS } from "../../services/document/observe-jobs.ts";
 import { RPC_CLIENT_DURATION, RPC_SERVER_DURATION } from "../../services/kit/grpc/observe.ts";
+import { CERTIFICATE_END } from "../../services/kit/grpc/observe-certificates.ts";
 import { REDIS_CONNECTED } from "../../services/kit/redis/observe-redis.ts";
 import type { MetricDefinition } from "../../services/kit/telemetry/metric.ts";
 import { PROCESS_METRICS } from "../../services/kit/telemetry/process-metrics.ts";
@@ -20,6 +21,7 @@ export const METRICS: [MetricDefinition, string][] = [
   [RPC_CLIENT_DURATION, "all but account"],
   [DB_CLIENT_DURATION, "all"],
   [HTTP_CLIENT_DURATION, "all"],
+  [CERTIFICATE_END, "all"],
   [REDIS_CONNECTED, "gateway, account"],
   [USAGE_STREAM_EVENTS, "account"],
   [JOBS, "document"],

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
 import { createServer } from "node:net";
 import { pino } from "pino";
+import { CERTIFICATE_END, observeCertificates } from "#kit/grpc/observe-certificates.ts";
 import { createCounter, createGauge, metric } from "#kit/telemetry/metric.ts";
 import { openTelemetry } from "#kit/telemetry/telemetry.ts";
 import { createRefusals, REFUSALS } from "../../../gateway/telemetry/refusals.ts";
@@ -10,7 +12,8 @@ import {
   INGESTED_INSIGHTS,
   observeIngest,
 } from "../../../services/document/ingest/observe-ingest.ts";
-import { scrape } from "../../support/scrape.ts";
+import { createAuthority } from "../../support/certificates.ts";
+import { scrape, sumOf } from "../../support/scrape.ts";
 
 const log = pino({ level: "silent" });
 const open = (METRICS_PORT: number | undefined, host = "127.0.0.1") =>
@@ -70,6 +73,24 @@ describe("metrics of a process", () => {
         zeros.some((one) => one.name === name),
         name,
       );
+  });
+
+  it("tells when the certificate in use ends, or the last authority that it may be of", async () => {
+    using authority = createAuthority();
+    const { ca, cert } = authority.tls("service").current;
+    const endOf = (pem: Buffer) => new X509Certificate(pem).validToDate.getTime() / 1_000;
+    // Leaves stand for authorities that end earlier.
+    for (const [current, end] of [
+      [{ ca, cert }, endOf(cert)],
+      [{ ca: cert, cert: ca }, endOf(cert)],
+      [{ ca: Buffer.concat([cert, ca]), cert: ca }, endOf(ca)],
+    ] as const) {
+      await using telemetry = await open(0);
+      observeCertificates(telemetry.meter, { current: { ...current, key: Buffer.alloc(0) } });
+      const samples = await scrape(telemetry.metricsAddress);
+      assert.equal(sumOf(samples, CERTIFICATE_END.name), end);
+    }
+    assert.notEqual(endOf(ca), endOf(cert));
   });
 
   it("tells the rest within seconds when something that is asked does not answer", async () => {
