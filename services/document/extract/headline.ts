@@ -125,6 +125,8 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
       );
   }
   const [first] = attached;
+  const tied = tiedAtEnd(attached, tokens, plain);
+  if (tied !== undefined) add(`${core} ${tied}`, 0.1);
   // Where all is too long, the last words of the measure with what it is of: "default rates for corporate and other bonds".
   if (shapes.length === 0 && first && !phrase.isList && core.split(" ").length > 2) {
     const short = core.split(" ").slice(-2).join(" ");
@@ -158,6 +160,15 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     .filter(({ text }) => isTelling(text))
     .map(({ text, lost }) => ({ text: text + without, lost, words: `${text}${without}`.split(" ").length }))
     .filter(({ words }) => words <= MOST_WORDS);
+}
+
+/** "to ferry traffic forecast" of "to the forecast for ferry traffic", two words less; undefined where it cannot be said so. */
+function tiedAtEnd(attached: readonly (Attachment & { text: string; noun: string })[], tokens: Token[], plain: string) {
+  const [last, before] = [attached.at(-1), attached.at(-2)];
+  if (!last || !before || attached.length > 3) return undefined;
+  const one = compoundOf(before.text, before.noun, adjectivesOf(before.core, tokens, plain), last);
+  const rest = attached.slice(0, -2).map(({ preposition, text }) => `${preposition} ${text} `);
+  return one === undefined ? undefined : `${rest.join("")}${before.preposition} ${one}`;
 }
 
 /** " excluding credit cards" behind a phrase: without it the phrase is another. */

@@ -1,6 +1,6 @@
 /** What a question that names no more than a theme is introduced with. */
 const TELLING =
-  /^(?:What did .*? (?:say|report|note|observe|judge|stress|conclude|argue|suggest|highlight)|How did .*? describe|What is reported)\b/;
+  /^(?:What did .*? (?:say|report|note|observe|judge|stress|conclude|argue|suggest|highlight) (?:in .*? )?about\b|How did .*? describe|What is reported)\b/;
 
 /** How often careful readers found a question of a form good, the first that fits. */
 const FORMS: readonly (readonly [RegExp, number])[] = [
@@ -9,6 +9,11 @@ const FORMS: readonly (readonly [RegExp, number])[] = [
   [/^(?:By how much|How much|How many|At what|To what|What (?:share|amount)) /, 0.75],
   [/^Why /, 0.72],
   [/^How .* expected to change/, 0.6],
+  [/^What (?:was|were|is|are) .* expected to do/, 0.66],
+  [
+    /^How (?:is|are|was|were) .* (?:seen|perceived|viewed|regarded|assessed|judged|considered|described|characteri[sz]ed|rated)\b/,
+    0.66,
+  ],
   [/^What was expected for (?!an? |strong|weak|high|low|further)/, 0.56],
   [/^What was expected for /, 0.2],
   [/^Who /, 0.45],

@@ -7,8 +7,9 @@ import { headlinesOf } from "./headline.ts";
 import { howMuch, howMuchPaid, whatShare } from "./how-much.ts";
 import type { Token } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
+import { expectedDeed, perceived, told, weighed } from "./plain-forms.ts";
 import { causeAt, hasCause, isHalf, isSaying, isTold, TELLS, tellingWords } from "./predicates.ts";
-import { ASKED, type Form, ownOf, type Parts } from "./question-parts.ts";
+import { ASKED, type Form, ownOf, type Parts, WHO } from "./question-parts.ts";
 import { isOpen, spoken } from "./spoken.ts";
 import { stances } from "./stances.ts";
 import { EFFECTS } from "./title-verbs.ts";
@@ -27,6 +28,10 @@ export function clauseForms(parts: Parts): (Form | Form[])[] {
     howMuch(reading, subject) ?? howMuchPaid(reading, subject),
     ...decided(reading, agent),
     ...stances(parts),
+    weighed(parts),
+    perceived(parts),
+    expectedDeed(parts),
+    told(parts),
     why(parts),
     effect(parts),
     subjectAsked(parts),
@@ -141,8 +146,6 @@ const LEADS: Record<string, RegExp> = {
 
 const CAUSING =
   /^(?:cause|lead|contribute|trigger|prompt|create|generate|pose|keep|threaten|encourage|enable|account)$/;
-const WHO =
-  /^(?:governments?|authorities|banks?|company|companies|commissions?|councils?|committees?|firms|households|consumers|ministers?|department|boards?|investors|importers|exporters|producers|farmers|employers|businesses|lenders|borrowers|policymakers|retailers|manufacturers|contacts|respondents|customers|workers|employees|participants?|members?|people|agency|agencies|contact|retailer|manufacturer|builders?|dealers?|bankers?|owners?|operators?|brokers?|realtors?|importer|exporter|firm|lender|producer|investor|retailer)$/;
 
 function expected({ reading: { claim, tokens }, named }: Parts): Form {
   if (named === "" || claim.expected === "" || isName(tokens[claim.subject?.head ?? 0])) return undefined;

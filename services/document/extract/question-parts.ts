@@ -44,3 +44,7 @@ export const EXPECTING = /^(?:expect|project|forecast|anticipate|predict|estimat
 /** "its net sales" of "Harlow's net sales", where Harlow is who says it. */
 export const ownOf = (named: string, { company = "" }: Context) =>
   company === "" ? named : named.replace(`${company}'s `, "its ").replace(`${company}' `, "its ");
+
+/** Those who act, report or are asked. */
+export const WHO =
+  /^(?:governments?|authorities|banks?|company|companies|commissions?|councils?|committees?|firms|households|consumers|ministers?|department|boards?|investors|importers|exporters|producers|farmers|employers|businesses|lenders|borrowers|policymakers|retailers|manufacturers|contacts|respondents|customers|workers|employees|participants?|members?|people|agency|agencies|contact|retailer|manufacturer|builders?|dealers?|bankers?|owners?|operators?|brokers?|realtors?|importer|exporter|firm|lender|producer|investor|retailer)$/;

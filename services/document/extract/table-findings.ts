@@ -122,6 +122,8 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   });
   const chosen = chooseFigures(figures, meanings, head.names);
   if (!chosen || chosen.figures.every(({ value }) => !/[1-9]/.test(value))) return undefined;
+  // The whole is all of itself.
+  if (chosen.figures.every(({ said }) => /^100(?:\.0+)? ?(?:%|percent)/.test(said))) return undefined;
   const isBareYear = chosen.figures.some(({ meaning }) => /^in (?:19|20)\d\d$/.test(meaning.phrase));
   if (isBareYear && head.isPartOfYear) return undefined;
   // Years to come alone are guidance, which a table seldom calls so.

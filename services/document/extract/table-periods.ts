@@ -19,15 +19,31 @@ function periodsOf(phrase: string): string[] {
   const day = /([A-Z][a-z]+) \d{1,2}, ((?:19|20)\d\d)/.exec(named);
   const month = day ? `${day[1]} ${day[2]}` : "";
   const stretch = /^in the (.+?) ended /.exec(named)?.[1] ?? "";
-  if (/^(?:fiscal )?(?:year|twelve months|52 weeks|53 weeks)$/.test(stretch)) return [`year to ${month}`, year];
-  if (/^(?:three months|quarter|first quarter|second quarter|third quarter|fourth quarter)$/.test(stretch))
-    return [`${month} quarter`, month, year];
-  if (stretch !== "") return [`${stretch} to ${month}`, `${stretch} ${year}`, year];
+  if (YEARLY.test(stretch)) return [`year to ${month}`, yearEnded(stretch, month, year)];
+  // A year would say that it is of all of it.
+  if (QUARTERLY.test(stretch)) return [`${month} quarter`, month];
+  if (stretch !== "")
+    return [`${stretch} to ${month}`, ...(stretch.endsWith(" months") ? [`${stretch} ${year}`] : []), month];
   if (day) return [day[0], month, year];
-  const projected = /^(?:for|in) (\S+) \((.+)\)$/.exec(named);
+  const projected = /^(?:for|in) (\S+) \((?:an? )?(.+)\)$/.exec(named);
   if (projected) return [`${projected[1]} ${projected[2]}`, projected[1] ?? year];
-  return [...new Set([named.replace(/^(?:in|at|for) (?:the )?/, ""), year])];
+  const plain = named.replace(/^(?:in|at|for) (?:the )?/, "");
+  return /\b(?:fiscal|quarter|half|[QH][1-4])\b/i.test(plain) ? [plain] : [...new Set([plain, year])];
 }
+
+const YEARLY = /^(?:fiscal )?(?:year|twelve months|52 weeks|53 weeks)$/;
+const QUARTERLY =
+  /^(?:three months|quarter|first quarter|second quarter|third quarter|fourth quarter|1[1-7] weeks|(?:eleven|twelve|thirteen|fourteen|sixteen|seventeen) weeks)$/;
+
+/**
+ * "2031" of a year that ends with the calendar's, "fiscal 2031" of a business year that does not. Which year one that ends
+ * in January is called differs, and twelve months may be no business year.
+ */
+function yearEnded(stretch: string, month: string, year: string): string {
+  if (month.startsWith("December")) return year;
+  return /month/.test(stretch) || STARTS.test(month) ? `${month} year` : `fiscal ${year}`;
+}
+const STARTS = /^(?:January|February) /;
 
 /** "3/25/2031" as "March 25, 2031". */
 export const withDates = (text: string) =>
@@ -39,6 +55,8 @@ export const withDates = (text: string) =>
 export function pairOfYears(figures: readonly RowFigure[]): string {
   const [one, two] = figures;
   if (!one || !two || one.meaning.stem !== two.meaning.stem || two.meaning.kind === "change") return "";
+  // Of business years one is told whole: "fiscal 2031".
+  if (/\bfiscal\b| ended (?!December )[A-Z]/.test(withDates(one.meaning.phrase))) return "";
   const years = [one, two].map(({ meaning }) => /\b(?:19|20)\d\d(?:\/\d\d)?\b/.exec(meaning.phrase)?.[0] ?? "");
   return years[0] !== "" && years[1] !== "" && years[0] !== years[1] ? years.join(" and ") : "";
 }

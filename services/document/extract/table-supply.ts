@@ -39,7 +39,9 @@ export function supplyOf(label: string, group: string, caption: string): Supply 
   }
   const goods = found[2].toLowerCase().replace(/s$/, "");
   if (of !== undefined || /\b(?:and|supply|products?)\b/.test(goods)) return undefined;
-  if (/^(?:world )?total$/i.test(label)) return plain(`${isWorld ? "world" : "total"} ${said(goods)}`);
+  // The total of all regions is the world's.
+  if (/^(?:world )?total$/i.test(label))
+    return plain(`${isWorld || found[1] === "Regional" ? "world" : "total"} ${said(goods)}`);
   return PLACE.test(label) && !/^others?\b/i.test(label) ? placed(label, said(goods)) : undefined;
 }
 

@@ -7,6 +7,7 @@ import type { RowFact, RowFigure } from "./table-findings.ts";
 import { askedOfChanges, headsOfIndex } from "./table-index-changes.ts";
 import { pairOfYears, titlePeriods, titlePeriodsOf, withDates } from "./table-periods.ts";
 import { joined } from "./table-sentence.ts";
+import { AS_SHARE, asShare, shareOf } from "./table-shares.ts";
 import { pastOf } from "./table-subject.ts";
 import type { TakenTitles } from "./title.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -26,7 +27,7 @@ export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): s
     ...(pair === "" || !isYear(periods) || fact.figures.some(({ meaning }) => meaning.certainty !== undefined)
       ? []
       : [pair]),
-    ...periods,
+    ...new Set(periods.flatMap((period) => [period, shortPeriod(period)])),
     "",
   ];
   let best: { title: string; worth: number } | undefined;
@@ -48,17 +49,26 @@ export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): s
 const isYear = ([longest = ""]: readonly string[]) => /^(?:year to |(?:fiscal )?\d{4})/.test(longest);
 
 /** What a row is about, as short as it may be said: "Harlow net sales for Ropes", "Ropes net sales". */
-function headsOf({ label, subject, theme, figures }: RowFact, { company }: Context): string[] {
+function headsOf(fact: RowFact, { company }: Context): string[] {
+  const { label, subject, theme, figures } = fact;
   const measures = figures.filter(({ meaning }) => meaning.kind === "measure").map(({ meaning }) => meaning.phrase);
   if (measures.length > 0)
     return [measures.slice(0, 2), measures.slice(0, 1)].map((some) =>
-      `${subject.replace(/^the /, "")} ${theme} ${joined(some)}`.replace(/ {2}/g, " "),
+      `${subject.replace(/^the /, "").replace(/^Total Foreign$/, "Total foreign")} ${theme} ${joined(some)}`.replace(
+        / {2}/g,
+        " ",
+      ),
     );
   if (figures[0]?.meaning.kind === "rise") return headsOfIndex(label);
   const plain = partFirst(subject, label)
     .replace(/\s*\/?\([^()]*(?:\([^()]*\))?[^()]*\)/g, "")
     .replace(/\s+/g, " ")
     .trim();
+  const whole = shareOf(fact);
+  if (whole !== "") {
+    const shares = asShare(plain, whole);
+    return company === undefined ? shares : shares.flatMap((one) => [`${company} ${one}`, one]);
+  }
   const names = figures
     .filter(({ meaning }) => meaning.kind === "category")
     .map(({ meaning }) => meaning.phrase.replace(/^for /, ""));
@@ -80,11 +90,15 @@ function headsOf({ label, subject, theme, figures }: RowFact, { company }: Conte
 
 /** "revenue (Domestic Segment)" as "Domestic Segment revenue": without it the title would be that of the company's. */
 function partFirst(subject: string, label: string): string {
-  const found = / \(((?!operating|reportable|business|all)(?:\p{Lu}[\p{L}&-]* ){1,3}segment)\b[^()]*\)$/iu.exec(
-    subject,
-  );
+  const found =
+    / \(((?!operating|reportable|business|all)(?:\p{Lu}[\p{L}&-]* ){1,3}segment)\b[^()]*\)$/iu.exec(subject) ??
+    REGION.exec(subject);
   return found ? `${found[1]} ${subject.slice(0, found.index)}` : label;
 }
+
+/** "(Greater China)" behind what the table of a region has in its rows. */
+const REGION =
+  / \(((?:North America|Latin America|Americas|Europe|EMEA|Asia|Greater China|China|Japan|International)(?=[ ,)])[\p{L} ,&]{0,30})\)$/u;
 
 /** A long label up to where one of its parts ends. */
 function cuts(label: string): string[] {
@@ -113,7 +127,9 @@ export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabu
   const isOwned = company === undefined || subject.toLowerCase().includes(company.toLowerCase());
   // "debt, including current portion, at June 30"
   const named = /, (?:including|excluding|net|gross)\b[^,]*$/.test(subject) ? `${scoped(subject)},` : scoped(subject);
-  const owned = isOwned ? named : `${company}'s ${named}`;
+  const whole = shareOf(fact);
+  const part = whole === "" ? named : `${named.replace(AS_SHARE, "")} as a share of ${whole}`;
+  const owned = isOwned ? part : `${company}'s ${part}`;
   const source = company === undefined ? sourceOf("", context) : "";
   const suffix = `${source === "" ? "" : `, according to ${source}`}${source === "" || context.period === "" ? "" : ` in ${context.period}`}`;
   const asked = questionsAbout(fact, owned)

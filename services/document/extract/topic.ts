@@ -30,7 +30,7 @@ import {
 } from "./told-cores.ts";
 import { baseForm } from "./verb-forms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { factorCores, warrantedCores } from "./weighed-cores.ts";
+import { factorCores, tiltedCores, warrantedCores } from "./weighed-cores.ts";
 
 /** What a statement is about, in strings alone: what its title, its questions and its keyword phrase are made of. */
 export interface Topic extends Dating {
@@ -136,6 +136,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     ...impactCores(reading),
     ...factorCores(reading),
     ...warrantedCores(reading),
+    ...tiltedCores(reading),
   ];
   // What hangs on a predicate that no title could be made of, other than where, hangs on nothing else.
   const isUnread = cores.length === 0;

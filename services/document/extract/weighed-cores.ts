@@ -35,9 +35,25 @@ function behindExtent(tokens: readonly Token[], at: number): number {
   const which = tokens.slice(at, at + 4).findIndex(({ text }) => text === "which");
   return which < 0 ? at : at + which + 1;
 }
-const WEIGHING = /^(?:determining|considering|assessing|judging|evaluating|deciding)$/;
+export const WEIGHING = /^(?:determining|considering|assessing|judging|evaluating|deciding)$/;
 /** More than what its words, which are not those of the clause itself, would give it. */
 const FACTORS = 2.3;
+
+/** "Risks were seen as tilted to the downside": "downside risks". */
+export function tiltedCores({ tokens, plain, claim }: Reading): TitleCore[] {
+  const at = claim.action + (word(tokens, claim.action + 1) === "as" ? 2 : 1);
+  const isTilted = /^(?:tilted|skewed|weighted)$/.test(word(tokens, at)) || /^(?:tilt|skew|weight)$/.test(claim.verb);
+  const side = tokens
+    .slice(claim.action, claim.action + 7)
+    .find(({ text }) => /^(?:downside|upside)$/.test(text))?.text;
+  const head = word(tokens, claim.subject?.head ?? -1);
+  if (!isTilted || !claim.isPassive || claim.isNegated || !claim.subject || side === undefined || head !== "risks")
+    return [];
+  return headlinesOf(claim.subject, tokens, plain).map(({ text, lost }) => ({
+    text: `${side} ${text.replace(/^(?:overall )?risks? (?:around|surrounding)/, "risks to")}`,
+    worth: 1 - lost * LOSS,
+  }));
+}
 
 /** "High inflation warranted a faster runoff", "a faster runoff would be warranted": "case for faster runoff". */
 export function warrantedCores({ tokens, plain, claim }: Reading): TitleCore[] {

@@ -24,6 +24,11 @@ describe("the theme of a title", () => {
       "Case for ongoing increases in rate, June 2031",
     ],
     [
+      "has the side to which risks were seen as tilted",
+      "The risks around the forecast for ferry traffic were seen as tilted to the downside, as wages had not come down.",
+      "Downside risks to ferry traffic forecast, June 2031",
+    ],
+    [
       "keeps the deed with the noun before it",
       "Members judged that additional policy firming would likely be warranted because inflation in the northern towns could stay too high.",
       "Case for policy firming, June 2031",

@@ -1,0 +1,31 @@
+import { singular } from "./compounds.ts";
+import type { RowFact } from "./table-findings.ts";
+
+/** "(as a percentage of net sales)" behind a label, and "as a percentage of net sales in research" before what it is in. */
+export const AS_SHARE = /,? \(?as an? (?:percentage|percent|%) of (?:total )?((?:net |total )?(?:sales|revenues?))\)?/i;
+
+/** Of what the figures of a row are shares: "net sales"; empty where they are none. */
+export function shareOf({ subject, figures }: RowFact): string {
+  const said = figures.map((figure) => /(?:%|percent) of (?:total )?([\p{L} ]{3,30})$/u.exec(figure.said)?.[1] ?? "");
+  const [first = ""] = said;
+  if (first !== "") return said.every((one) => one === first) ? first : "";
+  return AS_SHARE.exec(subject)?.[1]?.toLowerCase() ?? "";
+}
+
+/** Shares that have a name of their own. */
+const MARGINS: readonly (readonly [RegExp, string])[] = [
+  [/^gross (?:profit|margin)$/i, "gross margin"],
+  [/^(?:operating income|income from operations)$/i, "operating margin"],
+  [/^net income$/i, "net margin"],
+];
+
+/** "Research expenses" as "research expense share of net sales", or "research expense ratio" where that leaves room. */
+export function asShare(label: string, whole: string): string[] {
+  const plain = label.replace(AS_SHARE, "").replace(/,(?: net)?$/, "");
+  const margin = MARGINS.find(([name]) => name.test(plain))?.[1];
+  return [
+    ...(margin === undefined ? [] : [margin]),
+    `${plain} share of ${whole}`,
+    ...(/expenses?$/i.test(plain) ? [`${singular(plain)} ratio`] : []),
+  ];
+}
