@@ -79,6 +79,10 @@ describe("the chart's pods", () => {
         for (const [component, { spec }] of podsOf(objects)) assert.equal(spec.enableServiceLinks, false, component);
       });
 
+      it("end when they are told to, also before they listen for it: none has the process id 1", () => {
+        for (const [component, { spec }] of podsOf(objects)) assert.equal(spec.shareProcessNamespace, true, component);
+      });
+
       it("are replaced one at a time, each once its successor is ready", () => {
         for (const { spec } of ofKind(objects, "Deployment"))
           assert.deepEqual(spec.strategy, { type: "RollingUpdate", rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } });

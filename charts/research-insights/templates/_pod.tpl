@@ -23,6 +23,11 @@ container, as YAML.
 automountServiceAccountToken: false
 {{- /* Or a Service called "grpc" would set GRPC_PORT. */}}
 enableServiceLinks: false
+{{- /*
+A process with the id 1 ignores a signal that it does not listen for, and Node reads our code for seconds before it listens:
+told to end then, it would go on until it is killed. So another one, Kubernetes' own, has that id.
+*/}}
+shareProcessNamespace: true
 {{- with $v.imagePullSecrets }}
 imagePullSecrets: {{ toJson . }}
 {{- end }}
