@@ -38,7 +38,8 @@ describe("what the operator is told after an install", () => {
     assert.match(notesOf(`${CHART}/ci/ingress-tls.yaml`), /curl -s https:\/\/api\.example\.org\/api/);
     assert.match(
       notesOf(`${CHART}/ci/minimal.yaml`),
-      /port-forward [^\n]+ 8080:8080 &\n\s+curl -s http:\/\/127\.0\.0\.1:8080\/api/,
+      // Pasted together, the search comes before anybody listens.
+      /port-forward [^\n]+ 8080:8080 &\n\s+curl -s --retry 5 --retry-connrefused http:\/\/127\.0\.0\.1:8080\/api/,
     );
   });
 });

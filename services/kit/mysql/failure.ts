@@ -66,6 +66,10 @@ export function toDomainError(failure: unknown): DomainError {
     );
   }
   const isGone = GONE.includes(errno) || GONE_CODES.test(code) || (errno < 1000 && fatal);
-  if (isGone) return unavailable("the server cannot be reached, or has not answered in time.");
+  if (isGone) {
+    return unavailable(
+      "the server cannot be reached, or has not answered in time. Check host and port of MYSQL_URL, and what lies between.",
+    );
+  }
   return new DomainError("internal", `MySQL answered with error ${errno} ${code}`, { cause });
 }
