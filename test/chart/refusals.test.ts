@@ -3,6 +3,7 @@ import { CHART, helm, NEEDED, refusal, WORKLOADS } from "./rendered.ts";
 
 /** Values, and what Helm must say to them: which value, and what to do. */
 const CONTRADICTIONS: [string, RegExp][] = [
+  ["image.repository=", /image\.repository is empty: build the image from the project's Dockerfile/],
   ["mysql.existingSecret.name=", /mysql\.existingSecret\.name is empty: make a Secret with the key "url"/],
   ["redis.existingSecret.name=", /redis\.existingSecret\.name is empty: make a Secret/],
   ["milvus.address=", /milvus\.address is empty: set it to HOST:PORT/],
@@ -74,6 +75,7 @@ const WRONG: [string, RegExp][] = [
   ["gateway.replicas=-1", /replicas/],
   ["gateway.env.RATE_LIMT_FREE=1", /additional properties 'RATE_LIMT_FREE' not allowed/],
   ["worker.env.PORT=1", /additional properties 'PORT' not allowed/],
+  ["networkPolicy.egress.dns.port=null", /port/],
   ["networkPolicy.egress.mysql.prot=1", /additional properties 'prot' not allowed/],
   ["networkPolicy.egress.mysql.port=70000", /port/],
   ["logLevel=verbose", /logLevel/],
@@ -98,7 +100,8 @@ const WRONG: [string, RegExp][] = [
 describe("the chart refuses", () => {
   it("nothing of what an install needs", () => assert.equal(refusal(...NEEDED), ""));
 
-  it("an install that names no stores", () => assert.match(refusal(), /mysql\.existingSecret\.name is empty/));
+  it("an install that names no stores", () =>
+    assert.match(refusal("--set=image.repository=r"), /mysql\.existingSecret\.name is empty/));
 
   for (const release of ["eu.research", "2026-research"]) {
     it(`a release called ${release}, of which Services cannot be named, unless their names are given`, () => {
