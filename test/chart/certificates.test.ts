@@ -120,6 +120,12 @@ describe("certificates between the pods", () => {
       assert.ok(Number.parseInt(spec.renewBefore, 10) < Number.parseInt(spec.duration, 10));
       assert.equal(spec.issuerRef.name, `${PREFIX}-ca`);
     }
+    const [authority, ...more] = ofKind(objects, "Certificate").filter(({ spec }) => spec.isCA);
+    const signer = ofKind(objects, "Issuer").find(({ metadata }) => metadata.name === `${PREFIX}-ca`);
+    assert.equal(more.length, 0);
+    assert.equal(signer?.spec.ca.secretName, authority?.spec.secretName);
+    // Helm removes the generated Secrets when the mode is changed: of an authority none may be in use then.
+    assert.ok(!secretsOf(render(...NEEDED)).has(authority?.spec.secretName));
     const given = render("--values", `${CHART}/ci/cert-manager-issuer.yaml`);
     assert.equal(ofKind(given, "Issuer").length, 0);
     for (const { spec } of ofKind(given, "Certificate"))
