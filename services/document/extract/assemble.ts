@@ -108,7 +108,7 @@ function wordsOf(
   if (listing) return isTaken(listing.title, titles) ? undefined : listing;
   const questions = row ? rowQuestions(row, context, vocabulary) : draft.questions;
   if (questions.length === 0) return undefined;
-  const title = row ? rowTitle(row, context, titles) : writeTitle(draft.topic, draft.also, context, titles, vocabulary);
+  const title = row ? rowTitle(row, context, titles) : writeTitle(draft.topic, draft.also, context, draft.said, titles);
   return title === undefined ? undefined : { title, excerpts: row ? row.excerpts : draft.excerpts, questions };
 }
 

@@ -61,9 +61,11 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
 /** What a group says, whatever it is called and asked by. */
 export const saidOf = (group: Group, context: Context): Pick<Draft, "finding" | "said" | "excerpts"> => ({
   finding: writeFinding(group.statements, context, group.focus.speaker),
-  said: group.statements.map(({ text }) => text).join(" "),
+  said: saidBy(group.statements),
   excerpts: excerptsOf(group),
 });
+
+const saidBy = (statements: readonly Statement[]) => statements.map(({ text }) => text).join(" ");
 
 const MOST_SPARE = 2;
 /** It says why. "Suggest" and "offset" do not. */
@@ -73,13 +75,13 @@ const GIVES_CAUSE =
 const SEARCHED = /^(?:figure|change|decision|forecast)$/;
 
 function spareQuestions(
-  { focus, worth }: Group,
+  { statements, focus, worth }: Group,
   figure: string | undefined,
   topic: Topic,
   also: Topic | undefined,
   context: Context,
 ): string[] {
-  const best = bestCore(topic, also, context);
+  const best = bestCore(topic, also, context, saidBy(statements));
   if (!best || worth < WORTH_FINDING || !focus.states.some((state) => SEARCHED.test(state))) return [];
   const themes = themeQuestions(best.core, context, best.period, GIVES_CAUSE.test(focus.text));
   const questions = [...(figure === undefined ? [] : [figure]), ...themes].slice(0, MOST_SPARE);

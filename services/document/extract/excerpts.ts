@@ -8,6 +8,8 @@ export const MAX_EXCERPTS_LENGTH = 700;
 const MOST_LABELS = 2;
 /** Two sentences of more words are two findings. */
 const MAX_PAIR_WORDS = 75;
+/** The same of a sentence that would be no good finding by itself and goes with the one beside it. */
+const MAX_JOINED_WORDS = 90;
 /** A pair that shares its theme may be this long: longer ones are found better apart. */
 const MAX_THEME_WORDS = 48;
 
@@ -83,8 +85,9 @@ export function joined(group: Group, left: Group, statements: readonly PlacedSta
   if (statements[statements.indexOf(first) + 1] !== second) return undefined;
   if (second.opensBlock || second.speaker !== first.speaker || second.end - first.start > MAX_EXCERPTS_LENGTH)
     return undefined;
-  if (countWords(first.text) + countWords(second.text) > MAX_PAIR_WORDS || !shareThing(first, second)) return undefined;
-  return { statements: [first, second], focus: group.focus, worth: group.worth };
+  if (countWords(first.text) + countWords(second.text) > MAX_JOINED_WORDS || !shareThing(first, second))
+    return undefined;
+  return { statements: [first, second], focus: group.focus, worth: Math.max(group.worth, left.worth) };
 }
 
 function shareThing(first: PlacedStatement, second: PlacedStatement): boolean {

@@ -24,13 +24,13 @@ export interface Subject {
 /** Two or three questions that the finding answers, and a keyword phrase of 3 to 8 words as the last; none where nothing can be asked. */
 export function writeQuestions(subjects: readonly Subject[], context: Context): string[] {
   const [focus, ...rest] = subjects.map(({ topic }) => topic);
-  const best = focus && bestCore(focus, rest[0], context);
+  const said = subjects.map(({ statement }) => statement.text).join(" ");
+  const best = focus && bestCore(focus, rest[0], context, said);
   if (!best || subjects.every(({ topic }) => topic.questions.length + topic.sides.length === 0)) return [];
   const { core, period } = best;
   const theme = isOpenTheme(core)
     ? undefined
     : (themeQuestions(core, context, period)[0] ?? plainQuestions(core, period, context)[0]);
-  const said = subjects.map(({ statement }) => statement.text).join(" ");
   const own = [...focus.questions, ...(theme ? [theme] : [])];
   const asked = chooseQuestions(
     [own, focus.sides, ...rest.flatMap(({ questions, sides }) => [questions, sides])],

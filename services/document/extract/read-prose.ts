@@ -1,14 +1,15 @@
 import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
 import { countryOf } from "./country.ts";
-import { type Draft, draftOf, saidOf } from "./draft.ts";
-import { type Group, groupStatements, joined, type PlacedStatement } from "./excerpts.ts";
+import { draftOf, saidOf } from "./draft.ts";
+import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
 import { mayAnswer } from "./finding.ts";
 import { isGoods } from "./goods.ts";
 import type { PassageParts } from "./passages.ts";
 import { periodOfHeadings, reportedPeriod } from "./period.ts";
+import { joinLeft, type ProseCandidate, toCandidate } from "./prose-candidates.ts";
 import { contextIn, readSections, type Section, sectionAt } from "./sections.ts";
-import { ABOUT_NOTHING, type About, LEAST_WORTH, readStatement, type Statement, WORTH_FINDING } from "./select.ts";
+import { ABOUT_NOTHING, type About, LEAST_WORTH, readStatement, type Statement } from "./select.ts";
 import { splitSentences } from "./sentences.ts";
 import {
   leadOf,
@@ -21,15 +22,7 @@ import {
   settingOf,
 } from "./setting.ts";
 import { readThemes, type Theme } from "./themes.ts";
-import { GOOD_TITLE, titleWorth } from "./title.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-
-/** A draft with the passage that it comes of and what it is worth. */
-export interface ProseCandidate {
-  passage: number;
-  worth: number;
-  draft: Draft;
-}
 
 /** What the sentences of a document yield. */
 export interface Prose {
@@ -43,9 +36,6 @@ export interface Prose {
 /** Passages whose weak statements are kept; a document that has nothing better in so many has nothing. */
 const WEAK_PASSAGES = 20;
 const MOST_WEAK = 3;
-
-/** What a statement is worth of which no title says enough: it is chosen where it states much, or where its passage has no better one. */
-const BADLY_NAMED = 0.5;
 
 /** What states so much is worth finding by questions that only name its theme. */
 const STRONG = 1.6;
@@ -72,14 +62,10 @@ export function readProse(
     const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context), above, segment);
     return { above, own: { ...own, teller: tellerOf(headings) } };
   };
-  const toCandidate = (group: Group, passage: number, part: PassageParts) => {
+  const made = (group: Group, passage: number, part: PassageParts) => {
     const { above, own } = contextOf(group, part);
     const period = above || reported || seasonOf(group.focus.lead ?? "");
-    const draft = draftOf(group, own, vocabulary, period);
-    // What can be named only badly is an insight where its passage has no better one.
-    const named = titleWorth(draft.topic, draft.also, own);
-    const worth = named < GOOD_TITLE ? group.worth * BADLY_NAMED : group.worth;
-    return { passage, worth, draft };
+    return toCandidate(passage, group, draftOf(group, own, vocabulary, period), own);
   };
   for (const [passage, part] of parts.entries()) {
     const statements = readPart(document.text, part, sections, aboutBlock, context, vocabulary);
@@ -87,49 +73,23 @@ export function readProse(
     const own = joinLeft(
       groups.filter((group) => group.worth >= LEAST_WORTH),
       statements,
-      (group) => toCandidate(group, passage, part),
-      (group) => saidOf(group, contextOf(group, part).own),
+      (group) => made(group, passage, part),
+      (group, draft) => {
+        const { own } = contextOf(group, part);
+        return toCandidate(passage, group, { ...draft, ...saidOf(group, own) }, own);
+      },
     );
     const hasBetter = own.some(({ draft }) => !draft.isSpare && draft.topic.cores.length > 0);
     for (const one of own)
-      drafts.push(hasBetter && one.draft.isSpare && one.worth < STRONG ? withoutQuestions(one) : one);
+      drafts.push(hasBetter && one.draft.isSpare && one.stated < STRONG ? withoutQuestions(one) : one);
     if (drafts.length === 0 && passage < WEAK_PASSAGES) {
       const best = groups.toSorted((a, b) => b.worth - a.worth)[0];
-      if (best) weak.push(toCandidate(best, passage, part));
+      if (best) weak.push(made(best, passage, part));
     }
     for (const statement of statements) said.push({ ...statement, tokens: [] });
   }
   const kept = weak.toSorted((a, b) => b.worth - a.worth).slice(0, MOST_WEAK);
   return { drafts, weak: kept.toSorted((a, b) => a.passage - b.passage), said };
-}
-
-/** Whether an insight of its own can be made of it wherever it stands. */
-const isMade = ({ draft, worth }: ProseCandidate) =>
-  worth >= WORTH_FINDING && draft.questions.length > 0 && draft.topic.cores.length > 0;
-
-/** The candidates of a passage. What none can be made of goes with the statement beside it that says more of the same. */
-function joinLeft(
-  groups: readonly Group[],
-  statements: readonly PlacedStatement[],
-  toCandidate: (group: Group) => ProseCandidate,
-  toSaid: (group: Group) => ReturnType<typeof saidOf>,
-): ProseCandidate[] {
-  const own = groups.map((group) => ({ group, candidate: toCandidate(group) }));
-  const gone = new Set<Group>();
-  for (const [at, { group, candidate }] of own.entries()) {
-    if (isMade(candidate)) continue;
-    for (const beside of [own[at - 1], own[at + 1]]) {
-      if (!beside || !isMade(beside.candidate)) continue;
-      const both = joined(beside.group, group, statements);
-      if (!both) continue;
-      // It is called and asked by what it was before.
-      const draft = { ...beside.candidate.draft, ...toSaid(both) };
-      Object.assign(beside, { group: both, candidate: { ...beside.candidate, draft } });
-      gone.add(group);
-      break;
-    }
-  }
-  return own.flatMap(({ group, candidate }) => (gone.has(group) ? [] : [candidate]));
 }
 
 /** A candidate that is no insight of its own where its passage has a better one. */

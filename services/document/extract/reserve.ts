@@ -7,7 +7,7 @@ import type { PlacedStatement } from "./excerpts.ts";
 import { tag } from "./language.ts";
 import { leaningOf } from "./lean.ts";
 import type { BlockSentence, PassageParts } from "./passages.ts";
-import type { ProseCandidate } from "./read-prose.ts";
+import type { ProseCandidate } from "./prose-candidates.ts";
 import { resolve } from "./resolve.ts";
 import { statesOf } from "./states.ts";
 import { isTampered } from "./tampered.ts";
@@ -42,7 +42,7 @@ export function readReserve(
     .slice(0, MOST_KEPT)
     .map(({ statement, passage }) => {
       const group = { statements: [statement], focus: statement, worth: WORTH };
-      return { passage, worth: WORTH, draft: draftOf(group, context, vocabulary) };
+      return { passage, worth: WORTH, stated: WORTH, isSought: false, draft: draftOf(group, context, vocabulary) };
     });
 }
 

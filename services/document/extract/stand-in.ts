@@ -4,7 +4,7 @@ import { MAX_EXCERPTS_LENGTH } from "./excerpts.ts";
 import type { ExtractedInsight } from "./extraction.ts";
 import { oneLine, type PassageParts } from "./passages.ts";
 import { plainWords } from "./plain-words.ts";
-import type { ProseCandidate } from "./read-prose.ts";
+import type { ProseCandidate } from "./prose-candidates.ts";
 import { readReserve } from "./reserve.ts";
 import { cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS, phraseOf, wordsOf } from "./shape.ts";
 import { isLabel, labelOf } from "./table-labels.ts";

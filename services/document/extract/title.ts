@@ -1,17 +1,20 @@
+import { aptness } from "./chances.ts";
 import type { Context } from "./context.ts";
 import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "./shape.ts";
+import type { Titled } from "./signs.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { isEmptyTheme } from "./title-empty.ts";
 import type { Topic } from "./topic.ts";
-import type { Vocabulary } from "./vocabulary.ts";
 
 /** Titles of a document in lower case. */
 export type TakenTitles = Map<string, number>;
 
 /** A title that is worth less says nothing that would tell its insight from another. */
 const LEAST_WORTH = -2.2;
-/** A title that is worth less tells too little, and its insight is left out where its passage has another. */
-export const GOOD_TITLE = 0.45;
+/** A title that is worth so much less may still be the better one, as readers' verdicts tell. */
+const AS_GOOD = 0.4;
+/** How much likelier, in log-odds. */
+const CLEARLY = 0.25;
 /** What a title loses without the period of what it tells, or without the month of its document. */
 const NO_PERIOD = 1.3;
 const NO_MONTH = 0.85;
@@ -32,25 +35,25 @@ export function writeTitle(
   topic: Topic,
   also: Topic | undefined,
   context: Context,
+  said: string,
   taken: TakenTitles,
-  _vocabulary: Vocabulary,
 ): string | undefined {
-  const best = bestCore(topic, also, context, taken);
+  const best = bestCore(topic, also, context, said, taken);
   if (!best) return undefined;
   taken.set(best.title.toLowerCase(), 1);
-
   return best.title;
 }
 
-/** The best title; what its sentence's fullest one says, without room for the period; and that period. */
-export function bestCore(
-  topic: Topic,
-  also: Topic | undefined,
-  context: Context,
-  taken?: TakenTitles,
-): { title: string; core: string; period: string; worth: number } | undefined {
-  let best: { title: string; core: string; period: string; worth: number } | undefined;
-  let most = LEAST_WORTH;
+/** A title that may be chosen. */
+export interface TitleChoice extends Titled {
+  /** What its sentence's fullest one says, without room for the period. */
+  core: string;
+  period: string;
+}
+
+/** The titles that the sentences of a finding allow, each with its period where that fits. */
+export function titlesOf(topic: Topic, also: Topic | undefined, context: Context): TitleChoice[] {
+  const found: TitleChoice[] = [];
   // Of two sentences one may tell the other's time: the document's is then neither's.
   const isDated = topic.namesTime || also?.namesTime === true;
   for (const [from, less] of [
@@ -68,25 +71,46 @@ export function bestCore(
     for (const core of from?.cores ?? []) {
       for (const [tail, cost, lead = ""] of [...tails, ...said]) {
         const worth = core.worth - cost - less - (isBefore ? BEFORE : 0);
-        if (worth <= most || (lead !== "" && !canBeSaid(core.text, lead))) continue;
+        if (worth <= LEAST_WORTH || (lead !== "" && !canBeSaid(core.text, lead))) continue;
         const title = join(lead + (lead === "" ? core.text : bareOf(core)), tail);
         const size = countWords(title);
         if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS) continue;
-        if (taken?.has(title.toLowerCase())) continue;
-        best = { title, core: bareOf(from?.cores[0] ?? core), period, worth };
-        most = worth;
+        const fullest = bareOf(from?.cores[0] ?? core);
+        found.push({ title, core: fullest, period, worth, isOther: from === also, isOwn: from?.isOwn === true });
       }
     }
+  }
+  return found;
+}
+
+/**
+ * The best title for what is `said`: of those that are worth about as much as any the one that readers are likeliest to find
+ * apt, where that is clear.
+ */
+export function bestCore(
+  topic: Topic,
+  also: Topic | undefined,
+  context: Context,
+  said: string,
+  taken?: TakenTitles,
+): TitleChoice | undefined {
+  const free = titlesOf(topic, also, context).filter(({ title }) => !taken?.has(title.toLowerCase()));
+  let best: TitleChoice | undefined;
+  for (const one of free) if (!best || one.worth > best.worth) best = one;
+  if (!best) return undefined;
+  const least = best.worth - AS_GOOD;
+  const small = said.toLowerCase();
+  let most = aptness(best, small) + CLEARLY;
+  for (const one of free) {
+    if (one.worth < least || one === best) continue;
+    const apt = aptness(one, small);
+    if (apt > most) [best, most] = [one, apt];
   }
   return best;
 }
 
 /** What is asked for: without whose view it is. */
 export const bareOf = ({ text, bare }: TitleCore) => bare ?? text;
-
-/** How much the best title says, -1 to about 3. */
-export const titleWorth = (topic: Topic, also: Topic | undefined, context: Context): number =>
-  bestCore(topic, also, context)?.worth ?? -1;
 
 /** What stands behind a title, what that costs, and what stands in front of it. */
 type Tail = [tail: string, cost: number, lead?: string];
