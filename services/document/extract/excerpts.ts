@@ -8,8 +8,6 @@ export const MAX_EXCERPTS_LENGTH = 700;
 const MOST_LABELS = 2;
 /** Two sentences of more words are two findings. */
 const MAX_PAIR_WORDS = 75;
-/** The same of a sentence that would be no good finding by itself and goes with the one beside it. */
-const MAX_JOINED_WORDS = 90;
 /** A pair that shares its theme may be this long: longer ones are found better apart. */
 const MAX_THEME_WORDS = 48;
 
@@ -85,10 +83,16 @@ export function joined(group: Group, left: Group, statements: readonly PlacedSta
   if (statements[statements.indexOf(first) + 1] !== second) return undefined;
   if (second.opensBlock || second.speaker !== first.speaker || second.end - first.start > MAX_EXCERPTS_LENGTH)
     return undefined;
-  if (countWords(first.text) + countWords(second.text) > MAX_JOINED_WORDS || !shareThing(first, second))
-    return undefined;
+  if (countWords(first.text) + countWords(second.text) > MAX_PAIR_WORDS) return undefined;
+  if (!shareThing(first, second) || borrowsMore(second, first)) return undefined;
   return { statements: [first, second], focus: group.focus, worth: Math.max(group.worth, left.worth) };
 }
+
+/** What stands in front of a finding is said of its first sentence, and quoted for that. */
+const borrowsMore = (second: PlacedStatement, first: PlacedStatement) =>
+  (second.theme ?? "") !== (first.theme ?? "") ||
+  (second.lead ?? "") !== (first.lead ?? "") ||
+  second.named.some((span) => !first.named.some(({ start, end }) => start === span.start && end === span.end));
 
 function shareThing(first: PlacedStatement, second: PlacedStatement): boolean {
   const things = thingsOf(first.tokens);

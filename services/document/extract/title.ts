@@ -100,14 +100,18 @@ export function bestCore(
   if (!best) return undefined;
   const least = best.worth - AS_GOOD;
   const small = said.toLowerCase();
+  const frame = best.title.toLowerCase().match(FRAME) ?? [];
   let most = aptness(best, small) + CLEARLY;
   for (const one of free) {
-    if (one.worth < least || one === best) continue;
+    if (one.worth < least || one === best || !frame.every((word) => one.title.toLowerCase().includes(word))) continue;
     const apt = aptness(one, small);
     if (apt > most) [best, most] = [one, apt];
   }
   return best;
 }
+
+/** What a title that leaves it out tells as a fact, or as the contrary. */
+const FRAME = /\b(?:effects?|impact|lack|possible|expected|projected|needed|outlook|decision|risks?|unchanged)\b/g;
 
 /** What is asked for: without whose view it is. */
 export const bareOf = ({ text, bare }: TitleCore) => bare ?? text;

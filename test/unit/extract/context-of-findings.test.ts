@@ -15,13 +15,14 @@ const insightsOf = (text: string, head: Partial<DocumentHead>) =>
 const findingsOf = (text: string, head: Partial<DocumentHead>) => insightsOf(text, head).map(({ finding }) => finding);
 
 describe("a finding of a report on goods", () => {
+  const head = { title: "World Crop Estimates, September 2031", sourceName: "Northmark Agriculture Department" };
   const found = findingsOf(
-    `BARLEY: The outlook for 2031/32 Northmark barley this month is for larger supplies and higher stocks. Beginning stocks are raised 12 million tons to 40 million tons on a larger carryover. Exports are lowered 3 million tons to 20 million tons as Sutherland buys less. The Varn Isles are reduced 2 million tons to 7 million tons.
+    `BARLEY: The outlook for 2031/32 Northmark barley this month is for larger supplies and higher stocks. Beginning stocks are raised 12 million tons to 40 million tons on a larger carryover. Exports are lowered 3 million tons to 20 million tons as Sutherland buys less.
 
 OATS: Oat production for 2031/32 is forecast at 14 million tons, down 2 million tons from August. The season-average farm price is raised $0.20 per bushel to $4.10.
 
 RYE, FLAX, AND HEMP: Rye production is raised 1 million tons to 9 million tons. The report reflects new surveys of 400 farms.`,
-    { title: "World Crop Estimates, September 2031", sourceName: "Northmark Agriculture Department" },
+    head,
   ).join("\n");
 
   it("says of what a measure is that its sentence leaves open", () => {
@@ -31,7 +32,13 @@ RYE, FLAX, AND HEMP: Rye production is raised 1 million tons to 9 million tons. 
   });
 
   it("has the label over its paragraph in front where the sentence names no thing", () =>
-    assert.match(found, /September 2031, barley: The Varn Isles are reduced 2 million tons/));
+    assert.match(
+      findingsOf(
+        "BARLEY: The Varn Isles are reduced 2 million tons to 7 million tons on frost in the first weeks of May.\n\nOATS: No change is made.\n\nRYE: No change is made.",
+        head,
+      ).join(),
+      /September 2031, barley: The Varn Isles are reduced 2 million tons/,
+    ));
 
   it("adds nothing to a sentence that names its thing", () =>
     assert.match(found, /September 2031: Rye production is raised 1 million tons/));
@@ -99,15 +106,11 @@ Deputy Governor Ann Berg I add that rents in Norden fell by 2 percent in May.`,
   it("is quoted of a crop", () =>
     assert.deepEqual(
       quoted(
-        `BARLEY: Barley exports are lowered 3 million tons to 20 million tons. The Varn Isles are reduced 2 million tons to 7 million tons.
-
-OATS: Oat production for 2031/32 is forecast at 14 million tons.
-
-RYE: Rye production is raised 1 million tons to 9 million tons.`,
+        `BARLEY: The Varn Isles are reduced 2 million tons to 7 million tons on frost in the first weeks of May.\n\nOATS: No change is made.\n\nRYE: No change is made.`,
         { title: "World Crop Estimates, September 2031", sourceName: "Northmark Agriculture Department" },
         "Varn Isles",
       ),
-      ["BARLEY", "The Varn Isles are reduced 2 million tons to 7 million tons."],
+      ["BARLEY", "The Varn Isles are reduced 2 million tons to 7 million tons on frost in the first weeks of May."],
     ));
 });
 
@@ -131,7 +134,7 @@ FLAX: Flax exports are lowered 3 million tons to 7 million tons. Supplies are ra
   });
 
   it("is of the world also where countries moved it, and a report's name is no country's", () => {
-    assert.match(found, /2031\/32 world outlook: Oat stocks are lowered/);
+    assert.match(found, /2031\/32 world outlook: .*Oat stocks are lowered/);
     assert.match(found, /U\.S\. outlook: Flax exports .* Flax supplies are raised 4 million tons/);
   });
 

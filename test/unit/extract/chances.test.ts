@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { aptness, chanceOfGood } from "../../../services/document/extract/chances.ts";
+import { readContext } from "../../../services/document/extract/context.ts";
+import { extract } from "../../../services/document/extract/extract.ts";
+import { cutPassages } from "../../../services/document/extract/passages.ts";
+import { readProse } from "../../../services/document/extract/read-prose.ts";
+import { WORTH_FINDING } from "../../../services/document/extract/select.ts";
+import { readVocabulary } from "../../../services/document/extract/vocabulary.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+
+const titled = (title: string, worth = 1.5) => ({ title, worth, isOther: false, isOwn: true });
+const SOURCE = "Bank of Northmark, Outlook, June 2031";
+const SAID = "Barley exports rose by 4 percent from May 2031.";
+const TITLE = titled("Barley export increase, May 2031");
+
+describe("how likely a reader finds an insight good", () => {
+  const chance = chanceOfGood(TITLE, SAID, SOURCE);
+
+  it("is a probability", () => assert.ok(chance > 0 && chance < 1));
+
+  for (const [why, said] of [
+    ["points at something outside it", "Barley exports in the region also rose by 4 percent from May 2031."],
+    ["speaks of a body that it does not name", "Barley exports of the firms rose by 4 percent from May 2031."],
+    ["tells no time of a change", "Barley exports rose by 4 percent."],
+  ] as const)
+    it(`is less where the finding ${why}`, () => assert.ok(chanceOfGood(TITLE, said, SOURCE) < chance));
+
+  it("is less where the title tells little, or of no time", () => {
+    assert.ok(chanceOfGood({ ...TITLE, worth: 0 }, SAID, SOURCE) < chance);
+    assert.ok(chanceOfGood(titled("Barley export increase"), SAID, SOURCE) < chance);
+  });
+
+  it("of two titles prefers the one that tells the finding's first words and a measure", () => {
+    const said = "Output of barley prices fell, while the weather in Sutherland was mild.".toLowerCase();
+    assert.ok(
+      aptness(titled("Barley price decline, May 2031"), said) >
+        aptness(titled("Mild Sutherland weather, May 2031"), said),
+    );
+  });
+});
+
+const HEAD = {
+  title: "Minutes of the Board meeting, June 2031",
+  sourceName: "Bank of Northmark",
+  publishedDate: "2031-06-20",
+  authors: [],
+  documentUrl: "https://example.org/minutes",
+};
+const findingsOf = (text: string) => extract(parseText(text), HEAD).insights.map(({ finding }) => finding);
+
+describe("what would hardly be found good by itself", () => {
+  it("goes with the sentence beside it that says more of the same", () => {
+    const found = findingsOf(
+      "Barley exports rose by 4 percent in May 2031. That the firms in the region would also hold fewer barley exports was a possibility.",
+    );
+    assert.equal(found.length, 1);
+    assert.match(found[0] ?? "", /rose by 4 percent in May 2031\. That the firms/);
+  });
+
+  it("is chosen all the same where it tells a decision", () => {
+    const worthOf = (text: string) => {
+      const document = parseText(text);
+      const context = readContext(HEAD);
+      return readProse(document, cutPassages(document), context, readVocabulary(text)).drafts.map(({ worth }) => worth);
+    };
+    const told =
+      "renew the dollar and foreign currency liquidity swap arrangements with the Bank of Sutherland, the Bank of Norden, and the Bank of the Varn Isles.";
+    const [rise = 0, vote = 0] = worthOf(
+      `Wheat prices rose by 4 percent in May 2031. In addition, the Board voted to ${told}`,
+    );
+    assert.ok(rise > vote && vote >= WORTH_FINDING, `${rise} and ${vote}`);
+  });
+});
