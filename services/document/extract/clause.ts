@@ -78,7 +78,8 @@ export const word = (tokens: Token[], at: number) => (tokens[at]?.text ?? "").to
 
 /** Past an opening "In January," or "While prices rose," and adverbs. */
 function skipOpening(tokens: Token[], from: number, to: number): number {
-  let at = from;
+  // "All told average growth was": the comma is often left out.
+  let at = word(tokens, from) === "all" && word(tokens, from + 1) === "told" ? from + 2 : from;
   while (
     at < to &&
     (["ADV", "PUNCT", "CCONJ", "INTJ"].includes(tokens[at]?.pos ?? "") ||

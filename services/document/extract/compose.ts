@@ -1,3 +1,4 @@
+import type { Abbreviations } from "./abbreviations.ts";
 import type { Adjunct } from "./adjuncts.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
@@ -24,6 +25,8 @@ export interface TitleParts {
   telling: Telling;
   vocabulary: Vocabulary;
   tokens: readonly Token[];
+  /** What the document's short forms stand for. */
+  abbreviations: Abbreviations;
 }
 
 /** Longest first part of a title that leaves room for a month and a year. */
@@ -62,9 +65,11 @@ export function composeTitles({
   telling,
   vocabulary,
   tokens,
+  abbreviations,
 }: TitleParts): TitleCore[] {
   const made = new Map<string, TitleCore>();
   const hasLong = cores.some(({ text }) => shortened(text) !== text);
+  const names = namesIn(tokens, abbreviations);
   const add = (text: string, form: number) => {
     if (sizeOf(text) > MAX_TITLE_WORDS || hasTwice(text) || NO_NAME.test(text)) return;
     const common = commonness(text, vocabulary);
@@ -86,8 +91,16 @@ export function composeTitles({
     if (sizeOf(told) > MAX_TITLE_WORDS || OWNED.test(text) || hasTwice(told)) return;
     made.set(told, { text: told, worth: worth + common * TOO_COMMON * TOLD, bare: text });
   };
-  for (const core of cores) {
-    for (const { text, less } of withAdjuncts(core.text, adjuncts)) {
+  const lettered = cores.flatMap((core) => {
+    const text = abbreviated(core.text, names);
+    return text === core.text ? [core] : [core, { ...core, text, worth: core.worth - LETTERED }];
+  });
+  const behind = adjuncts.map((one) => ({
+    ...one,
+    texts: one.texts.flatMap((text) => [...new Set([text, abbreviated(text, names)])]),
+  }));
+  for (const core of lettered) {
+    for (const { text, less } of withAdjuncts(core.text, behind)) {
       const worth = core.worth - less;
       const named =
         entity === "" && thing === ""
@@ -123,6 +136,20 @@ const shortened = (text: string) =>
     : LETTERS.reduce((all, [long, short]) => all.replace(long, short), text);
 /** What a title loses that names a measure by its letters. */
 const SHORTENED = 0.03;
+
+/** The short forms that a sentence could do with: those of three words and more that stand in it. */
+function namesIn(tokens: readonly Token[], abbreviations: Abbreviations): [RegExp, string][] {
+  if (abbreviations.size === 0) return [];
+  const said = tokens.map(({ text }) => text.toLowerCase()).join(" ");
+  return [...abbreviations]
+    .filter(([, long]) => long.split(/[ -]/).length > 2 && said.includes(long.toLowerCase().replaceAll("-", " - ")))
+    .map(([short, long]) => [new RegExp(`\\b${long.replace(/[^\w ]/g, "\\$&")}s?\\b`, "gi"), short]);
+}
+
+const abbreviated = (text: string, names: readonly [RegExp, string][]) =>
+  names.reduce((all, [long, short]) => all.replace(long, short), text);
+/** What a title loses that has a name in the document's own letters. */
+const LETTERED = 0.25;
 
 /** What a title loses that leaves out how much: "significant". */
 const PALE = 0.06;

@@ -3,7 +3,7 @@ import { isPluralNoun } from "./phrase.ts";
 
 /** Nouns that can stand behind what "of" or "for" ties to them: "usage of the facility", "facility usage". */
 const COMPOUNDS =
-  /^(?:growth|prices?|rates?|costs?|production|output|demand|supply|supplies|volumes?|usage|use|sales|exports?|imports?|stocks|consumption|issuance|yields?|spreads?|purchases?|prospects|outlook|expectations?|forecasts?|projections?|revenues?|inflation|employment|wages?|shortages?|deliveries|inventories|shipments|standards|index|indexes|ranges?|loans?|activity|paths?|levels?|volatility|availability|turnover|valuations|holdings|balances|originations|estimates?|measures?)$/;
+  /^(?:growth|prices?|rates?|costs?|production|output|demand|supply|supplies|volumes?|usage|use|sales|exports?|imports?|stocks|consumption|issuance|yields?|spreads?|purchases?|prospects|outlook|expectations?|forecasts?|projections?|revenues?|inflation|employment|wages?|shortages?|deliveries|inventories|shipments|standards|index|indexes|ranges?|loans?|activity|paths?|levels?|volatility|availability|turnover|valuations|holdings|balances|originations|estimates?|measures?|orders|rents|permits|starts|openings|capacity|margins|deposits|bookings|payrolls|claims|enrol?lments?)$/;
 /** What is paid on something: "yields on agency securities", "agency securities yields". */
 const PAID = /^(?:rates?|yields?|spreads?|premiums?|fees?|returns?|prices?|costs?)$/;
 /** "exports and imports" */

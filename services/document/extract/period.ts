@@ -57,6 +57,12 @@ const SEEN = new RegExp(
   "gu",
 );
 
+/** "according to the schedule announced in December": when that was. */
+const ANNOUNCED = new RegExp(
+  `\\b(?:schedule|plans?|measures|agreement|tariffs|package|program|decision|projections?|sanctions|budget|policy|policies) (?:that were |that was )?(?:announced|published|released|outlined|adopted|agreed|unveiled|described) (?:in|on) (?:early |late )?${MONTH}(?: \\d{1,2})?(?:,? ${YEAR})?`,
+  "g",
+);
+
 /** "last year's [2031] shift": when that was, not what is said of it. */
 const LAST_YEARS = new RegExp(`\\b(?:(?:last|previous) year['’]s(?: \\[${YEAR}\\])?|${YEAR}['’]s)`, "gi");
 
@@ -87,6 +93,9 @@ export const withoutCompared = (text: string) =>
     .replace(/\bthis month \[[^\]]*\]/g, " ")
     .replace(LAST_YEARS, " ")
     .replace(SEEN, " ")
+    .replace(ANNOUNCED, " ")
+    // "Since the runoff began in June 2031, holdings had fallen": up to now.
+    .replace(/^since [^,;]{0,80},/i, " ")
     .replace(COMPARED, " ")
     .replace(EDITION, " ")
     .replace(BASE, " ");

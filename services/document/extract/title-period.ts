@@ -74,7 +74,13 @@ function timeOf(
   const [claimed, behind] = reading && context.company === undefined ? partedAt(reading) : [main, ""];
   const isElsewhere = behind !== "" && !NAMED_TIME.test(withoutPresent(claimed, context));
   const namesTime = !isElsewhere && NAMED_TIME.test(withoutPresent(main, context));
-  if (isElsewhere && claim?.tense === "past" && claim.expected === "" && behind.startsWith(", with ")) {
+  if (
+    isElsewhere &&
+    claim?.tense === "past" &&
+    claim.expected === "" &&
+    behind.startsWith(", with ") &&
+    !/\bintermeeting\b/.test(claimed)
+  ) {
     const period = periodOfClause(behind, context, true);
     if (period.includes(" ")) return { period, isOwn: true, namesTime: true };
   }

@@ -66,7 +66,7 @@ export function titlesOf(topic: Topic, also: Topic | undefined, context: Context
     // What opens its finding is told before the other names a time.
     const isBefore = isDated && from?.isOwn === false && from.opens === true && !from.namesTime && from.measured === "";
     const period = from && (from.isOwn || !isDated || isBefore) ? from.period : season;
-    const tails = tailsOf(period, from?.isOwn === true);
+    const tails = tailsOf(period, from?.isOwn === true, context.company !== undefined);
     const said = period === "" && from ? sayingOf(from, context) : [];
     for (const core of from?.cores ?? []) {
       for (const [tail, cost, lead = ""] of [...tails, ...said]) {
@@ -136,7 +136,7 @@ const canBeSaid = (text: string, lead: string) =>
   !text.includes(lead.slice(0, -" on ".length));
 
 /** What may follow: the period, shorter where that makes a title too long, or nothing. */
-function tailsOf(period: string, isOwn: boolean): Tail[] {
+function tailsOf(period: string, isOwn: boolean, isCompany: boolean): Tail[] {
   if (period === "") return [["", UNDATED]];
   const whole = period.replace(/^(\d{4}) and (\d{4})$/, (_all, one: string, two: string) =>
     one < two ? `${one} and ${two}` : `${two} and ${one}`,
@@ -146,9 +146,9 @@ function tailsOf(period: string, isOwn: boolean): Tail[] {
   if (short !== whole) tails.push([short, 0.03]);
   const end = isOwn ? /^(?:\w+ months to )?([A-Z][a-z]+ \d{4})(?: quarter)?$/.exec(period)?.[1] : undefined;
   if (end && end !== period) tails.push([end, ONLY_END]);
-  // Of what a document sees as its present the year tells something still.
-  const year = isOwn ? undefined : /(?:19|20)\d\d$/.exec(period)?.[0];
-  if (year && year !== period) tails.push([year, NO_MONTH]);
+  // Without its month or quarter the year tells something still; of a company's quarter it would tell another thing.
+  const year = isOwn && (isCompany || / to | and /.test(period)) ? undefined : /(?:19|20)\d\d$/.exec(period)?.[0];
+  if (year && year !== period) tails.push([year, isOwn ? NO_PERIOD - 0.1 : NO_MONTH]);
   tails.push(["", isOwn ? NO_PERIOD : NO_PERIOD - 0.1]);
   return tails;
 }

@@ -1,3 +1,4 @@
+import { NO_ABBREVIATIONS } from "./abbreviations.ts";
 import { type Adjunct, adjunctsOf } from "./adjuncts.ts";
 import { type Claim, readClaim, TIMES } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
@@ -116,6 +117,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       telling,
       vocabulary,
       tokens,
+      abbreviations: context.abbreviations ?? NO_ABBREVIATIONS,
     });
   const dating = datingOf(statement, reading, context, vocabulary, period);
   const says = context.company === undefined ? (context.speaker?.split(" ").at(-1) ?? who) : "";

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { bestCore } from "../../../services/document/extract/title.ts";
 import { datedAs } from "../../../services/document/extract/title-period.ts";
+import type { Topic } from "../../../services/document/extract/topic.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK, COMPANY } from "./heads.ts";
 
@@ -31,6 +34,16 @@ describe("the period of a title", () => {
       "is not that of a peak that was reached before",
       "Prices of barley in the northern towns were below the peaks reached in March.",
       "Prices of barley in northern towns, June 2031",
+    ],
+    [
+      "is not that of a schedule which something follows",
+      "Members preferred to continue to reduce the bond holdings of the Board according to the schedule announced in December.",
+      "Continued reduction in Board bond holdings, June 2031",
+    ],
+    [
+      "is not that since which something has gone on",
+      "Since the runoff began in January 2030, the holdings of harbour bonds had declined by 40 percent.",
+      "Decline in holdings of harbour bonds, June 2031",
     ],
     [
       "is the month in which something began again, not that in which it had ended",
@@ -80,5 +93,23 @@ describe("the period of a title", () => {
       ["a time of its own", { ...told, namesTime: true }],
     ] as const)
       it(`is its own where it has ${name}`, () => assert.equal(datedAs(other, before).period, "June 2031"));
+  });
+
+  describe("where the month leaves no room", () => {
+    const topic: Topic = {
+      cores: [{ text: "expansion in state and local ferry payrolls", worth: 1.5 }],
+      ...{ questions: [], sides: [], who: "", says: "" },
+      ...{ period: "May 2031", isOwn: true, namesTime: true, measured: "" },
+    };
+    it("is the year", () =>
+      assert.equal(
+        bestCore(topic, undefined, readContext(BANK))?.title,
+        "Expansion in state and local ferry payrolls, 2031",
+      ));
+    it("is none in a company's report, where the year is another period", () =>
+      assert.equal(
+        bestCore(topic, undefined, readContext(COMPANY))?.title,
+        "Expansion in state and local ferry payrolls",
+      ));
   });
 });

@@ -29,6 +29,11 @@ describe("the theme of a title", () => {
       "Downside risks to ferry traffic forecast, June 2031",
     ],
     [
+      "has a long name in its own letters where that leaves room for the month",
+      "In the commercial harbour property (CHP) sector, financing conditions remained generally accommodative.",
+      "Accommodative financing conditions in CHP sector, June 2031",
+    ],
+    [
       "keeps the deed with the noun before it",
       "Members judged that additional policy firming would likely be warranted because inflation in the northern towns could stay too high.",
       "Case for policy firming, June 2031",
