@@ -20,7 +20,6 @@ export const nameOf = (file: string): string => basename(file, ".yaml");
 
 /** What every install needs. */
 export const NEEDED = [
-  "--set=image.repository=registry.example.org/research-insights",
   "--set=mysql.existingSecret.name=mysql",
   "--set=redis.existingSecret.name=redis",
   "--set=milvus.address=milvus:19530",
