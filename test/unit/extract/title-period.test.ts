@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
-import { bestCore } from "../../../services/document/extract/title.ts";
+import { titlesOf } from "../../../services/document/extract/title.ts";
 import { datedAs } from "../../../services/document/extract/title-period.ts";
 import type { Topic } from "../../../services/document/extract/topic.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
@@ -101,15 +101,9 @@ describe("the period of a title", () => {
       ...{ questions: [], sides: [], who: "", says: "" },
       ...{ period: "May 2031", isOwn: true, namesTime: true, measured: "" },
     };
-    it("is the year", () =>
-      assert.equal(
-        bestCore(topic, undefined, readContext(BANK))?.title,
-        "Expansion in state and local ferry payrolls, 2031",
-      ));
+    const titles = (head: DocumentHead) => titlesOf(topic, undefined, readContext(head)).map(({ title }) => title);
+    it("may be the year", () => assert.ok(titles(BANK).includes("Expansion in state and local ferry payrolls, 2031")));
     it("is none in a company's report, where the year is another period", () =>
-      assert.equal(
-        bestCore(topic, undefined, readContext(COMPANY))?.title,
-        "Expansion in state and local ferry payrolls",
-      ));
+      assert.deepEqual(titles(COMPANY), ["Expansion in state and local ferry payrolls"]));
   });
 });
