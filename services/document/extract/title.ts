@@ -51,9 +51,19 @@ export interface TitleChoice extends Titled {
   period: string;
 }
 
-/** The titles that the sentences of a finding allow, each with its period where that fits. */
-export function titlesOf(topic: Topic, also: Topic | undefined, context: Context): TitleChoice[] {
+/**
+ * The titles that the sentences of a finding allow, each with its period where that fits; of those that are worth less than
+ * the best by more than `within` hardly any, and none that is taken.
+ */
+export function titlesOf(
+  topic: Topic,
+  also: Topic | undefined,
+  context: Context,
+  within = Number.POSITIVE_INFINITY,
+  taken?: TakenTitles,
+): TitleChoice[] {
   const found: TitleChoice[] = [];
+  let most = Number.NEGATIVE_INFINITY;
   // Of two sentences one may tell the other's time: the document's is then neither's.
   const isDated = topic.namesTime || also?.namesTime === true;
   for (const [from, less] of [
@@ -71,10 +81,11 @@ export function titlesOf(topic: Topic, also: Topic | undefined, context: Context
     for (const core of from?.cores ?? []) {
       for (const [tail, cost, lead = ""] of [...tails, ...said]) {
         const worth = core.worth - cost - less - (isBefore ? BEFORE : 0);
-        if (worth <= LEAST_WORTH || (lead !== "" && !canBeSaid(core.text, lead))) continue;
+        if (worth <= LEAST_WORTH || worth < most - within || (lead !== "" && !canBeSaid(core.text, lead))) continue;
         const title = join(lead + (lead === "" ? core.text : bareOf(core)), tail);
         const size = countWords(title);
-        if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS) continue;
+        if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || taken?.has(title.toLowerCase())) continue;
+        most = Math.max(most, worth);
         const fullest = bareOf(from?.cores[0] ?? core);
         found.push({ title, core: fullest, period, worth, isOther: from === also, isOwn: from?.isOwn === true });
       }
@@ -94,7 +105,7 @@ export function bestCore(
   said: string,
   taken?: TakenTitles,
 ): TitleChoice | undefined {
-  const free = titlesOf(topic, also, context).filter(({ title }) => !taken?.has(title.toLowerCase()));
+  const free = titlesOf(topic, also, context, AS_GOOD, taken);
   let best: TitleChoice | undefined;
   for (const one of free) if (!best || one.worth > best.worth) best = one;
   if (!best) return undefined;
