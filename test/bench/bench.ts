@@ -115,7 +115,7 @@ async function telemetryRows(): Promise<Row[]> {
   const { perSecond, cpuUs, withoutPerSecond, withoutCpuUs, ratio } = await measureTelemetry();
   return [
     {
-      what: "the same with metrics, and a tenth of the requests traced",
+      what: "REST over a stub index with metrics, and a tenth of the requests traced",
       measured: `${whole(perSecond)} requests/s, ${whole(cpuUs)} µs of CPU`,
       baseline: `${whole(withoutPerSecond)} requests/s, ${whole(withoutCpuUs)} µs of CPU: without`,
       goal: `ratio ${ratio.toFixed(2)} of CPU`,

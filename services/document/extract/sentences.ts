@@ -89,6 +89,9 @@ function endOfSentence(text: string, at: number, from: number, end: number): num
   const next = text.charCodeAt(stop);
   const afterFootnote = skipFootnoteMark(text, stop, end);
   if (!isSpace(next) && afterFootnote === stop) return 0;
+  // "to INR 47.96 (USD 0.54)" has no footnote mark; "in 2023.3 The" has.
+  if (afterFootnote > stop && stop === at + 1 && /(?:^|\D)\d{1,3}$|\d{5}$/.test(text.slice(Math.max(from, at - 5), at)))
+    return 0;
   const follows = skipSpace(text, afterFootnote, end);
   if (follows >= end) return stop;
   if (text[at] !== ".") return startsSentence(text, follows) ? stop : 0;

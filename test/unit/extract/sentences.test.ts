@@ -14,6 +14,11 @@ describe("sentences", () => {
     ["examples", "Some grains, e.g. barley, were dearer."],
     ["a clock time", "It was released at 8:30 a.m. on Friday."],
     ["a list number", "1. Rates were held."],
+    [
+      "a decimal with something in brackets behind it",
+      "It was raised to INR 47.96 (USD 0.54) from INR 43.60 [USD 0.49].",
+    ],
+    ["a decimal before a name", "The gap widened to 1,204.75 Norden crowns."],
   ];
   for (const [what, text] of kept) it(`do not end at ${what}`, () => assert.deepEqual(split(text), [text]));
 
@@ -27,6 +32,7 @@ describe("sentences", () => {
     ["behind a closing quotation mark", "“We wait.” The vote was close.", ["“We wait.”", "The vote was close."]],
     ["at a one-word answer", "Will it last? No. Demand is weak.", ["Will it last?", "No.", "Demand is weak."]],
     ["before a footnote mark, which belongs to none", "Costs fell.3 Margins rose.", ["Costs fell.", "Margins rose."]],
+    ["before the mark of a year", "Costs fell in 2023.3 The margin rose.", ["Costs fell in 2023.", "The margin rose."]],
     [
       "where a full stop stands alone in lower-case text",
       "the wing stalled . lift was lost .",
