@@ -76,7 +76,7 @@ describe("replicas", function () {
     (agent: Agent, turn: number) => Promise<unknown>,
   ][])
     it(`of ${component}, each with ${CORES} of a core`, () =>
-      withReplicas(component, CORES, async () => {
+      withReplicas(component, CORES, async (hold) => {
         const agent = new Agent({ keepAlive: true });
         let answered = 0;
         let isStopped = false;
@@ -87,7 +87,9 @@ describe("replicas", function () {
           }
         };
         const callers = Promise.all(Array.from({ length: CALLERS }, caller));
-        await pause(SETTLE_MS);
+        await Promise.race([pause(SETTLE_MS), callers]);
+        await hold();
+        await Promise.race([pause(SETTLE_MS), callers]);
         const [before, startedMs] = [answered, performance.now()];
         await Promise.race([pause(MEASURE_MS), callers]);
         const perSecond = (answered - before) / ((performance.now() - startedMs) / 1_000);
@@ -98,14 +100,23 @@ describe("replicas", function () {
       }));
 
   it(`of worker, each with ${WORKER_CORES} of a core`, () =>
-    withReplicas("worker", WORKER_CORES, async () => {
+    withReplicas("worker", WORKER_CORES, async (hold) => {
+      await ingest();
+      await hold();
       const startedMs = performance.now();
       const insights = await ingest();
       return insights / ((performance.now() - startedMs) / 1_000);
     }));
 
-  /** Measures with one replica, two and three; leaves two. */
-  async function withReplicas(component: Component, cores: number, measure: () => Promise<number>): Promise<void> {
+  /**
+   * Measures with one replica, two and three; leaves two. What is measured lets them compile what they run, and only then has them
+   * held to their share: a new process would need seconds for its first answers else.
+   */
+  async function withReplicas(
+    component: Component,
+    cores: number,
+    measure: (hold: () => Promise<void>) => Promise<number>,
+  ): Promise<void> {
     const perSecond: number[] = [];
     await scale(release, component, 0);
     await until(`no ${component} is left`, 120, async () => (await release.pods(component)).length === 0 || undefined);
@@ -115,12 +126,11 @@ describe("replicas", function () {
         const all = await release.pods(component);
         return all.length === replicas && all.every(({ isReady }) => isReady) ? all : undefined;
       });
-      // Until every caller knows of the new one, and new workers have compiled what they run.
+      // Until every caller knows of the new one.
       await pause(SETTLE_MS);
-      if (component === "worker") await ingest();
-      await Promise.all(pods.map((pod) => limit(pod, cores)));
-      perSecond.push(await measure());
-      await Promise.all(pods.map((pod) => limit(pod, undefined)));
+      const hold = async (share: number | undefined) => void (await Promise.all(pods.map((pod) => limit(pod, share))));
+      perSecond.push(await measure(() => hold(cores)));
+      await hold(undefined);
     }
     say(`  ${component}: ${perSecond.map((one) => one.toFixed(1)).join(", ")} a second`);
     noteReplicas({ component, cores, perSecond });
