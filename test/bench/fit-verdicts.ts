@@ -18,6 +18,7 @@ import { FINDING_SIGNS, TITLE_SIGNS } from "../../services/document/extract/sign
 import { titlesOf } from "../../services/document/extract/title.ts";
 import { readVocabulary } from "../../services/document/extract/vocabulary.ts";
 import { parse } from "../../services/document/parse/parse.ts";
+import type { CorpusRow } from "../support/corpus.ts";
 import { areaUnderCurve, crossValidated, fitLogistic, type Judged, reliability } from "./logistic.ts";
 
 const FOLDS = 10;
@@ -33,15 +34,6 @@ interface Verdict {
     excerpts: string[];
     document: { source: string; title: string; date: string | null };
   };
-}
-
-interface Row {
-  source_name: string;
-  article_title: string;
-  document_url: string;
-  published_date: string | null;
-  authors: string[];
-  text: string;
 }
 
 const [file] = process.argv.slice(2);
@@ -62,7 +54,7 @@ const titleNames = Object.keys(TITLE_SIGNS) as (keyof typeof TITLE_SIGNS)[];
 const findingNames = Object.keys(FINDING_SIGNS) as (keyof typeof FINDING_SIGNS)[];
 const seen: { verdict: Verdict["verdict"]; signs: number[]; group: string }[] = [];
 for (const line of linesOf(join(corpusDir, "corpus", "documents.jsonl"))) {
-  const row = JSON.parse(line) as Row;
+  const row = JSON.parse(line) as CorpusRow;
   const group = keyOf(row.source_name, row.article_title, row.published_date);
   const own = verdicts.get(group);
   if (own) seen.push(...(await signsIn(row, own)).map((one) => ({ ...one, group })));
@@ -83,7 +75,7 @@ function bare(text: string): string {
     .trim();
 }
 
-async function signsIn(row: Row, own: readonly Verdict[]) {
+async function signsIn(row: CorpusRow, own: readonly Verdict[]) {
   const url = row.document_url;
   const document = await parse({ bytes: new TextEncoder().encode(row.text), mediaType: "text/plain", name: url });
   const { source_name: sourceName, article_title: title, published_date: publishedDate, authors } = row;

@@ -15,24 +15,16 @@ import { docIdOf } from "../../services/document/identity.ts";
 import { makeDocument } from "../../services/document/ingest/make-document.ts";
 import { parse } from "../../services/document/parse/parse.ts";
 import type { InsightRecord } from "../../services/document/ports.ts";
+import type { CorpusRow } from "../support/corpus.ts";
 
 const KINDS = ["central bank", "statistics and outlooks", "filing", "speech or survey"] as const;
 type Kind = (typeof KINDS)[number];
 const PER_DOCUMENT = 5;
 
-interface Row {
-  source_name: string;
-  article_title: string;
-  document_url: string;
-  published_date: string | null;
-  authors: string[];
-  text: string;
-}
-
 interface Drawn {
   kind: Kind;
   isRow: boolean;
-  row: Row;
+  row: CorpusRow;
   insight: InsightRecord;
 }
 
@@ -49,7 +41,7 @@ if (!corpusDir) throw new Error("set CORPUS_DIR to the folder that holds corpus/
 const all: Drawn[] = [];
 for (const line of readFileSync(join(corpusDir, "corpus", "documents.jsonl"), "utf8").split("\n")) {
   // Lines of a file that the benchmarks' own README describes.
-  if (line !== "") all.push(...(await insightsOf(JSON.parse(line) as Row)));
+  if (line !== "") all.push(...(await insightsOf(JSON.parse(line) as CorpusRow)));
 }
 const chosen = values.ids ? listed(readFileSync(values.ids, "utf8")) : drawn(Number(values["per-kind"]));
 for (const [at, { row, insight, kind }] of chosen.entries()) {
@@ -69,7 +61,7 @@ for (const [at, { row, insight, kind }] of chosen.entries()) {
   process.stdout.write(`${JSON.stringify(seen)}\n`);
 }
 
-async function insightsOf(row: Row): Promise<Drawn[]> {
+async function insightsOf(row: CorpusRow): Promise<Drawn[]> {
   const content = new TextEncoder().encode(row.text);
   const { source_name: sourceName, article_title: articleTitle, published_date: publishedDate, authors } = row;
   const given = { sourceName, articleTitle, publishedDate, authors, summary: "" };
