@@ -73,11 +73,15 @@ onMysql(() =>
       const catalogue = stack.use(await openMysqlCatalogue({ url: database.url }));
       let searches = 0;
       let isAway = false;
+      let slow = 0;
       const watched: Milvus = {
         ...client,
-        search(...args) {
+        async search(...args) {
           searches += 1;
-          return isAway ? Promise.reject(new DomainError("unavailable", "Milvus is away")) : client.search(...args);
+          if (isAway) throw new DomainError("unavailable", "Milvus is away");
+          slow -= 1;
+          if (slow >= 0) await sleep(600);
+          return client.search(...args);
         },
       };
       const first = stack.use(await openMilvusIndex({ milvus: watched, catalogue }));
@@ -86,6 +90,11 @@ onMysql(() =>
       searches = 0;
       stack.use(await openMilvusIndex({ milvus: watched, catalogue }));
       assert.ok(searches > 0, "a replica that joins has searched");
+      const usual = searches;
+      slow = 6;
+      searches = 0;
+      stack.use(await openMilvusIndex({ milvus: watched, catalogue }));
+      assert.ok(searches > usual, "and goes on until it is quick");
       isAway = true;
       searches = 0;
       const late = stack.use(await openMilvusIndex({ milvus: watched, catalogue }));
