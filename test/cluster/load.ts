@@ -30,8 +30,7 @@ export interface Load {
   stop(): Promise<Seen>;
 }
 
-/** So that callers leave two cores some of themselves: ten pods that start at once take the rest, and an operator has as much to spare. */
-const THINK_MS = 100;
+const THINK_MS = 20;
 const DEADLINE_MS = 15_000;
 const RETRY_MS = 50;
 const QUERIES = [
