@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { connect as connectHttp2, constants } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -183,6 +185,37 @@ describe("gRPC over a Unix socket", function () {
       answer.resolve({ countedThisMonth: 3n });
       assert.equal((await call).countedThisMonth, 3n);
       await closed;
+    });
+
+    it("finishes the calls in flight of a connection that is old when the server drains", async () => {
+      const draining = new AbortController();
+      const handlers = { checkKey: () => sleep(300, { countedThisMonth: 7n }) };
+      const routes = [{ service: AccountService, handlers }];
+      const log = pino({ level: "silent" });
+      const options = { address: "127.0.0.1:0", routes, log, draining: draining.signal, connectionAgeMs: 400 };
+      await using server = await serveGrpc(options);
+      using tcpChannel = openChannel(`127.0.0.1:${server.port}`);
+      const { checkKey } = createGrpcClient(AccountService, tcpChannel, 5_000);
+      await checkKey({});
+      const calls = Promise.all([checkKey({}), checkKey({})]);
+      // Both reasons to give the connection up come in one turn, as in a process that waits for a processor.
+      await sleep(50);
+      setTimeout(() => draining.abort());
+      for (const untilMs = performance.now() + 200; performance.now() < untilMs; );
+      const answers = await calls;
+      assert.deepEqual(
+        answers.map(({ countedThisMonth }) => countedThisMonth),
+        [7n, 7n],
+      );
+    });
+
+    it("sends callers away from connections that are old", async () => {
+      const log = pino({ level: "silent" });
+      await using server = await serveGrpc({ address: "127.0.0.1:0", routes: [], log, connectionAgeMs: 100 });
+      const session = connectHttp2(`http://127.0.0.1:${server.port}`);
+      const [code] = (await once(session, "goaway")) as [number];
+      assert.equal(code, constants.NGHTTP2_NO_ERROR);
+      await once(session, "close");
     });
 
     it("ends a call that outlasts the grace period with unavailable", async () => {

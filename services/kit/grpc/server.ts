@@ -43,6 +43,8 @@ export const route = <Service extends DescService>(service: Service, handlers: H
 const CONNECTION_AGE_MS = 20_000;
 /** How often callers are sent away from a server that is about to end. */
 const SEND_AWAY_MS = 1_000;
+/** Longer than any client waits: a call that was under way when its connection was given up goes on to its end. */
+const LONGEST_CALL_MS = 3_600_000;
 /** A caller who is gone without a word is found out after the sum of both. */
 const KEEPALIVE_MS = 30_000;
 const KEEPALIVE_TIMEOUT_MS = 10_000;
@@ -67,7 +69,6 @@ export async function serveGrpc(options: {
   const server = new Server({
     "grpc.max_receive_message_length": MESSAGE_LIMIT_BYTES,
     "grpc.max_send_message_length": MESSAGE_LIMIT_BYTES,
-    "grpc.max_connection_age_ms": options.connectionAgeMs ?? CONNECTION_AGE_MS,
     "grpc.keepalive_time_ms": KEEPALIVE_MS,
     "grpc.keepalive_timeout_ms": KEEPALIVE_TIMEOUT_MS,
   });
@@ -93,11 +94,13 @@ export async function serveGrpc(options: {
       else resolve(bound);
     });
   });
-  const graceMs = options.graceMs ?? 5_000;
-  const draining = drain(server, { address: options.address.replace(/:0$/, `:${port}`), graceMs });
+  const { graceMs = 5_000, connectionAgeMs = CONNECTION_AGE_MS } = options;
+  const away = sendAway(server, options.address.replace(/:0$/, `:${port}`));
+  away.every(connectionAgeMs, LONGEST_CALL_MS);
   const onDraining = () => {
     health.stop();
-    draining.start();
+    away.now(graceMs);
+    away.every(SEND_AWAY_MS, graceMs);
   };
   options.draining?.addEventListener("abort", onDraining, { once: true });
   return {
@@ -105,7 +108,7 @@ export async function serveGrpc(options: {
     async [Symbol.asyncDispose]() {
       options.draining?.removeEventListener("abort", onDraining);
       health.stop();
-      draining.stop();
+      away.stop();
       const forced = setTimeout(() => server.forceShutdown(), graceMs);
       await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
       clearTimeout(forced);
@@ -115,17 +118,22 @@ export async function serveGrpc(options: {
 
 /**
  * Ends connections in order, again and again: whoever called on one looks the service's name up, and comes back only for as
- * long as the name still leads here. A call that had not arrived by then is sent again by its caller's gRPC.
+ * long as the name still leads here. A call that had not arrived by then is sent again by its caller's gRPC; one that had is
+ * given `callMs` to end. The library's own max_connection_age does not go with this: where both end a connection in one
+ * turn, its GOAWAY takes back which calls ours had let in, a protocol error (RFC 9113, 6.8) that fails all calls on it.
  */
-function drain(server: Server, { address, graceMs }: { address: string; graceMs: number }) {
+function sendAway(server: Server, address: string) {
   let timer: NodeJS.Timeout | undefined;
-  const sendAway = () => server.drain(address, graceMs);
+  const now = (callMs: number) => server.drain(address, callMs);
+  const stop = () => clearInterval(timer);
   return {
-    start() {
-      sendAway();
-      timer = setInterval(sendAway, SEND_AWAY_MS);
+    now,
+    every(intervalMs: number, callMs: number) {
+      stop();
+      timer = setInterval(now, intervalMs, callMs);
+      timer.unref();
     },
-    stop: () => clearInterval(timer),
+    stop,
   };
 }
 
