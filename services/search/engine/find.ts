@@ -1,4 +1,5 @@
 import { analyseQuery } from "../analysis/analyse.ts";
+import { createKinFinder } from "../analysis/kin.ts";
 import { kindOfWord, type WordKind } from "../analysis/word-kinds.ts";
 import { toScale } from "../embedding/cosine-scale.ts";
 import type { IndexQuery, Match } from "../ports.ts";
@@ -58,6 +59,7 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
   let dictionary = new Map<string, number>();
   /** Of each word of the dictionary. */
   let wordKinds: WordKind[] = [];
+  let kinFinder = createKinFinder();
   /** The view's publishers, folded. */
   let sources: string[] = [];
   /** What an unfiltered search of the view may look at; made at the first search, because views come in quick succession. */
@@ -69,12 +71,13 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
     const idOf = (word: string) => dictionary.get(word) ?? -1;
     const analysed = analyseQuery(query.query);
     const termIds = analysed.terms.map(idOf);
+    const kinIds = analysed.terms.map((term) => kinFinder.kinOf(term).map(idOf));
     const isFiltered = query.sourceName !== undefined || query.since !== undefined;
     everything ??= admit(seen, {}, sources);
     const admitted = isFiltered ? admit(seen, query, sources) : everything;
     const kinds = wordKinds;
     if (admitted.isEmpty)
-      return { resolved: { ...analysed, termIds, idf: termIds.map(() => 0), idOf, kinds }, rows: [] };
+      return { resolved: { ...analysed, termIds, kinIds, idf: termIds.map(() => 0), idOf, kinds }, rows: [] };
     scores.fill(0);
     const idf = scoreWords(seen, termIds, { admitted: admitted.rows, aliveRows: everything.rows, scores });
     const words = bestScored(scores, seen.rows);
@@ -92,7 +95,7 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
       (row) => seen.columns.rowPassage[row] ?? 0,
       DENSE_SHARE[seen.kind],
     );
-    const resolved = { ...analysed, termIds, idf, idOf, kinds };
+    const resolved = { ...analysed, termIds, kinIds, idf, idOf, kinds };
     const betterSiblings = createBetterSiblings(seen, resolved);
     const rows = selected.map((row) => {
       const cosines = cosinesOf(seen, scan, row);
@@ -124,11 +127,12 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
   return {
     view: () => view,
     show(next) {
-      if (next.firstWord === 0) [dictionary, wordKinds] = [new Map(), []];
+      if (next.firstWord === 0) [dictionary, wordKinds, kinFinder] = [new Map(), [], createKinFinder()];
       if (next.words !== "") {
         for (const [at, word] of next.words.split("\n").entries()) {
           dictionary.set(word, next.firstWord + at);
           wordKinds[next.firstWord + at] = kindOfWord(word);
+          kinFinder.add(word);
         }
       }
       if (next.image !== view?.image) {

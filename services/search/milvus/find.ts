@@ -73,9 +73,10 @@ export async function findInMilvus(
     hasVector ? cosinesOf({ milvus, collection }, listedRows, data, signal) : new Map<number, Cosines>(),
   ]);
 
-  const { find: idOf, kinds } = rows.dictionary;
+  const { find: idOf, kinds, kinOf } = rows.dictionary;
   const idf = sight.found.map((found) => idfOf(sight.insights, found));
-  const resolved: ResolvedQuery = { ...analysed, termIds: analysed.terms.map(idOf), idf, idOf, kinds };
+  const [termIds, kinIds] = [analysed.terms.map(idOf), analysed.terms.map(kinOf)];
+  const resolved: ResolvedQuery = { ...analysed, termIds, kinIds, idf, idOf, kinds };
   const table = createTermTable(resolved);
   const average = sight.words / Math.max(1, sight.insights);
   const bm25 = new Map([...read.values()].map((one) => [one.row, bm25Of(one, table, idf, average)]));

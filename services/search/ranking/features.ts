@@ -15,10 +15,13 @@ export const FEATURES = [
   "cosineQuestion",
   /** BM25 of the keyword field as a share of what no text can exceed: every term of the query without end. */
   "bm25",
-  /** Share of the query's idf that the passage and the insight hold; the same of title, finding and excerpts alone. */
+  /**
+   * Share of the query's idf that the passage and the insight hold; the same of title, finding and excerpts alone. Of what
+   * only a word of the same root stands for, a part.
+   */
   "covered",
   "coveredByInsight",
-  /** BM25 of the passage under the document's title, as a share of what no text can exceed. */
+  /** BM25 of the passage under the document's title, as a share of what no text can exceed; words of the same root count in part. */
   "passageBm25",
   /** Share of the query's word pairs that stand near each other, in order, in the passage or the insight. */
   "pairs",
@@ -50,6 +53,8 @@ const PASSAGE_LENGTH = 120;
 const K1 = 2;
 const B = 0.9;
 const TITLE_REPEATS = 3;
+/** What a word of the same root counts of the word itself. */
+const KIN = 0.3;
 
 /** Months after the first. */
 const HALF_A_YEAR = 5;
@@ -65,8 +70,10 @@ const DOCUMENT = 4;
 export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => Float64Array {
   const table = createTermTable(query);
   const features = new Float64Array(FEATURES.length);
-  const seenIn = new Uint8Array(query.terms.length);
-  const counts = new Uint16Array(query.terms.length);
+  const terms = query.terms.length;
+  // Of each term, then of the words akin to each.
+  const seenIn = new Uint8Array(2 * terms);
+  const counts = new Uint16Array(2 * terms);
   const pairSeen = new Uint8Array(query.bigrams.length);
   const total = query.idf.reduce((sum, idf) => sum + idf, 0) || 1;
 
@@ -74,11 +81,12 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
     let lastAt = -1;
     let lastPlace = -1;
     for (let place = 0; place < words.length; place++) {
-      const at = table.positionOf(words[place] ?? -1);
+      const at = table.entryOf(words[place] ?? -1);
       if (at < 0) continue;
       seenIn[at] = (seenIn[at] ?? 0) | field;
       if (field === PASSAGE) counts[at] = (counts[at] ?? 0) + 1;
       else if (field === DOCUMENT) counts[at] = (counts[at] ?? 0) + TITLE_REPEATS;
+      if (at >= terms) continue;
       if (lastAt >= 0 && place - lastPlace <= NEAR) {
         const pair = table.pairOf(lastAt, at);
         if (pair >= 0) pairSeen[pair] = 1;
@@ -89,14 +97,17 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
   };
   const covered = (fields: number) => {
     let sum = 0;
-    for (let at = 0; at < seenIn.length; at++) if ((seenIn[at] ?? 0) & fields) sum += query.idf[at] ?? 0;
+    for (let at = 0; at < terms; at++) {
+      if ((seenIn[at] ?? 0) & fields) sum += query.idf[at] ?? 0;
+      else if ((seenIn[terms + at] ?? 0) & fields) sum += KIN * (query.idf[at] ?? 0);
+    }
     return sum / total;
   };
   const passageBm25 = (length: number) => {
     const saturation = K1 * (1 - B + (B * length) / PASSAGE_LENGTH);
     let sum = 0;
-    for (let at = 0; at < counts.length; at++) {
-      const count = counts[at] ?? 0;
+    for (let at = 0; at < terms; at++) {
+      const count = (counts[at] ?? 0) + KIN * (counts[terms + at] ?? 0);
       if (count > 0) sum += ((query.idf[at] ?? 0) * count) / (count + saturation);
     }
     return sum / total;

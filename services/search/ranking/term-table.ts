@@ -4,13 +4,19 @@ import type { ResolvedQuery } from "./candidate.ts";
 export interface TermTable {
   /** Position of the word in the query's `terms`; -1 when it is none of them. */
   positionOf(word: number): number;
+  /**
+   * The same; of a word that is akin to a term, the position of the first such term behind all terms: that and their number. In
+   * one look-up, for most words are neither.
+   */
+  entryOf(word: number): number;
   /** Position in the query's `bigrams` of two terms that follow each other; -1 when they are none. */
   pairOf(first: number, second: number): number;
 }
 
 /** An open table of twice to four times the terms, so that a look-up is an array read or two; a Map took five times as long. */
-export function createTermTable({ termIds, bigrams }: ResolvedQuery): TermTable {
-  const bits = Math.max(4, Math.ceil(Math.log2(termIds.length + 1)) + 1);
+export function createTermTable({ termIds, kinIds, bigrams }: ResolvedQuery): TermTable {
+  const size = kinIds.reduce((sum, kin) => sum + kin.length, termIds.length);
+  const bits = Math.max(4, Math.ceil(Math.log2(size + 1)) + 1);
   const mask = 2 ** bits - 1;
   const words = new Int32Array(mask + 1).fill(-1);
   const positions = new Int32Array(mask + 1);
@@ -20,19 +26,28 @@ export function createTermTable({ termIds, bigrams }: ResolvedQuery): TermTable 
     while (words[slot] !== word && words[slot] !== -1) slot = (slot + 1) & mask;
     return slot;
   };
-  for (const [position, word] of termIds.entries()) {
-    if (word === -1) continue;
+  const add = (word: number, position: number) => {
     const slot = slotOf(word);
+    if (word === -1 || words[slot] === word) return;
     words[slot] = word;
     positions[slot] = position;
-  }
+  };
+  for (const [position, word] of termIds.entries()) add(word, position);
+  // Behind the terms, whose number tells the two apart.
+  const kin = termIds.length;
+  for (const [position, akin] of kinIds.entries()) for (const word of akin) add(word, kin + position);
   const pairs = new Map(bigrams.map(([first, second], index) => [first * termIds.length + second, index]));
+  const entryOf = (word: number) => {
+    if (word === -1) return -1;
+    const slot = slotOf(word);
+    return words[slot] === word ? (positions[slot] ?? -1) : -1;
+  };
   return {
     positionOf(word) {
-      if (word === -1) return -1;
-      const slot = slotOf(word);
-      return words[slot] === word ? (positions[slot] ?? -1) : -1;
+      const position = entryOf(word);
+      return position < kin ? position : -1;
     },
+    entryOf,
     pairOf: (first, second) => pairs.get(first * termIds.length + second) ?? -1,
   };
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { analyse, analyseQuery } from "../../../services/search/analysis/analyse.ts";
+import { createKinFinder } from "../../../services/search/analysis/kin.ts";
 import { kindOfWord } from "../../../services/search/analysis/word-kinds.ts";
 import type { Candidate, ResolvedQuery } from "../../../services/search/ranking/candidate.ts";
 import { createFeatures, FEATURES } from "../../../services/search/ranking/features.ts";
@@ -18,7 +19,11 @@ function resolve(text: string): ResolvedQuery {
   const query = analyseQuery(text);
   const termIds = query.terms.map((term) => numberOf.get(term) ?? -1);
   const kinds = [...numberOf.keys()].map(kindOfWord);
-  return { ...query, termIds, idf: termIds.map(() => 2), idOf: (word) => numberOf.get(word) ?? -1, kinds };
+  const idOf = (word: string) => numberOf.get(word) ?? -1;
+  const finder = createKinFinder();
+  for (const word of numberOf.keys()) finder.add(word);
+  const kinIds = query.terms.map((term) => finder.kinOf(term).map(idOf));
+  return { ...query, termIds, kinIds, idf: termIds.map(() => 2), idOf, kinds };
 }
 
 const candidate = (given: Partial<Candidate>): Candidate => ({
@@ -75,6 +80,30 @@ describe("what is measured of a candidate", () => {
   it("counts the query's words that the insight and its passage hold, by idf", () => {
     assert.equal(feature("mills strike", candidate({}), "covered"), 0.5);
     assert.equal(feature("mills strike", candidate({ finding: [], title: [] }), "coveredByInsight"), 0);
+  });
+
+  it("counts a word of the same root less than the word, and more than nothing", () => {
+    const bare = { title: [], finding: [], document: [] };
+    const measured = (passage: string, name: (typeof FEATURES)[number]) => {
+      const given = candidate({ ...bare, passage: words(passage) });
+      return feature("theory", given, name) ?? Number.NaN;
+    };
+    for (const name of ["covered", "passageBm25"] as const) {
+      assert.equal(measured("a practical guide", name), 0, name);
+      assert.ok(measured("a theoretical guide", name) > 0, name);
+      assert.ok(measured("a theoretical guide", name) < measured("a theory guide", name), name);
+      // What is asked for itself counts for itself alone.
+      assert.equal(measured("theoretical and theory", "covered"), 1);
+    }
+    const own = candidate({ ...bare, passage: [], finding: words("A theoretical guide.") });
+    const share = feature("theory", own, "coveredByInsight") ?? Number.NaN;
+    assert.ok(share > 0 && share < 1);
+  });
+
+  it("takes two words of one root in a query for two", () => {
+    words("theory theoretical");
+    const given = candidate({ title: [], finding: [], document: [], passage: words("a theoretical guide") });
+    assert.equal(feature("theory theoretical", given, "covered"), 0.5);
   });
 
   it("counts pairs that stand near each other, in order, and no others", () => {
