@@ -2,7 +2,7 @@ import { type Claim, TIMES } from "./claim.ts";
 import { word } from "./clause.ts";
 import { headlinesOf } from "./headline.ts";
 import type { Token } from "./language.ts";
-import { isNaming } from "./noun-phrases.ts";
+import { isNaming, sliceText } from "./noun-phrases.ts";
 import { readPhrase } from "./phrase.ts";
 
 /** Where, for whom, why: a preposition with its noun phrase that a title may put behind what happened. */
@@ -46,12 +46,16 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
     const isTelling = (text: string) =>
       text.includes(" ") || tokens[phrase.head]?.pos === "PROPN" || (lead !== "with" && lead !== "at");
     const texts =
-      isClause || isTime || isCounted
-        ? []
-        : headlinesOf(phrase, tokens, plain)
-            // "in the past seven months, and surveys": what was left of a list.
-            .filter(({ text }) => isTelling(text) && !TIMES.test(text.split(" ").at(-1) ?? "") && !/^both /.test(text))
-            .map(({ text }) => `${lead} ${text}`);
+      lead === "against"
+        ? [`against ${sliceText(tokens, plain, phrase.core.from, phrase.core.to)}`]
+        : isClause || isTime || isCounted
+          ? []
+          : headlinesOf(phrase, tokens, plain)
+              // "in the past seven months, and surveys": what was left of a list.
+              .filter(
+                ({ text }) => isTelling(text) && !TIMES.test(text.split(" ").at(-1) ?? "") && !/^both /.test(text),
+              )
+              .map(({ text }) => `${lead} ${text}`);
     if (texts.length > 0 && found.length < MOST) found.push({ texts: texts.slice(0, MOST_SHAPES), rank });
     // "at a slow pace in the north": the north is where all the same.
     return isCounted || isTime ? phrase.core.to : phrase.to;
@@ -59,7 +63,7 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
   opening(tokens, subjectFrom, add);
   const { object, link } = claim;
   // "rose in the north": the object is where.
-  const isPlaced = link !== "" && (PLACING.test(link) || link === "with");
+  const isPlaced = link !== "" && (PLACING.test(link) || link === "with" || link === "against");
   let at = object && object.from > claim.action && !isPlaced ? object.to : Math.max(claim.action, claim.adjective) + 1;
   const end = Math.min(tokens.length, claim.end + 14);
   for (; at < end; at += 1) {
@@ -73,10 +77,21 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
     // "to cover shortfalls in revenue": what follows hangs on another verb.
     if (/^(?:VERB|AUX)$/.test(tokens[at]?.pos ?? "") || text === "than") break;
     if (ALONG.test(text)) at = Math.max(at, add(text, at + 1, 2) - 1);
+    else if (text === "against" && CURRENCY.test(headBehind(tokens, at))) at = Math.max(at, add(text, at + 1, 1) - 1);
     else if (at < claim.end && tokens[at]?.pos === "ADP" && PLACING.test(text) && !isAmount(tokens[at - 1]))
       at = Math.max(at, add(text, at + 1, 1) - 1);
   }
   return found;
+}
+
+/** What a currency is measured by. */
+const CURRENCY = /^(?:dollar|euro|yen|pound|sterling|franc|renminbi|real|peso|currency|currencies|basket)$/;
+
+/** The last noun of what stands behind; of "most currencies" none, which says nothing. */
+function headBehind(tokens: Token[], at: number): string {
+  const phrase = readPhrase(tokens, at + 1, tokens.length);
+  const head = phrase ? word(tokens, phrase.head) : "";
+  return phrase?.core.from === phrase?.head && head === "currencies" ? "" : head;
 }
 
 /** Heads that say nothing of where or for whom, whatever stands before them: "in contrast", "in the wake of". */

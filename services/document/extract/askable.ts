@@ -18,7 +18,7 @@ const POINTING =
   /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|(?:as|and|or|the|of|described|shown|noted|discussed|mentioned|listed|outlined|presented) (?:above|below)(?! (?:trend|target|zero|pre))|(?:above|below)(?=$|,)|the following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far|(?:in|of) the (?:sector|industry|segment)|what extent)\b/;
 /** Two verbs that do not go together, a preposition without its noun, a word twice. */
 const BROKEN =
-  /\b(?:of|in|on|for|with|by|from|to|at|than|about|and|or) (?:is|are|was|were|has|have|had|will|would|might|did|does)\b|\b(\w{2,}) \1\b|\b(?:is|are|was|were) \w+ (?:is|are|was|were|has|have)\b|[$€£] (?:million|billion)|\b(?:of|to|in|by|for|with) (?:which|whom)\b/i;
+  /[$€£] (?:million|billion)|\b(?:(?:of|in|on|for|with|by|from|to|at|than|about|and|or) (?:is|are|was|were|has|have|had|will|would|might|did|does)\b|(\w{2,}) \1\b|(?:is|are|was|were) \w+ (?:is|are|was|were|has|have)\b|(?:of|to|in|by|for|with) (?:which|whom)\b)/i;
 const MARKS = /["“”()[\]:;?]|\s[-–—]|[–—]\s|-\s(?!(?:and|or|to)\b)/;
 /** Verbs that say nothing without what follows them. */
 const UNFINISHED =
@@ -32,7 +32,7 @@ export function finished(question: string, reading: Asking, context: Context, so
   let text = datedText(withoutBrackets(question), context)
     .replace(TIES, "")
     .replace(/ as well$/, "")
-    .replace(/\s+/g, " ")
+    .replace(/\s{2,}|[^\S ]/g, " ")
     .replace(/ ([,;?])/g, "$1")
     .trim();
   if (!STRANDED.test(text)) text = text.replace(HANGING, "");
@@ -151,6 +151,7 @@ const prepositionOf = (period: string) =>
 
 /** "this year" of a dated report as its year; "this month" is the one in which it is said. */
 function withYears(text: string, { period, company }: Context): string {
+  if (!/year|month|[QH][1-4]/.test(text)) return text;
   const [, month = "", year = ""] = /^([A-Z][a-z]+) ((?:19|20)\d\d)$/.exec(period) ?? [];
   if (company !== undefined || month === "") return text;
   return text

@@ -76,20 +76,24 @@ export const INSIGHT_MODEL: Model = {
   },
 };
 
-const entriesOf = <Name extends string>(weights: Partial<Record<Name, number>>) =>
-  Object.entries(weights) as [Name, number][];
-const TITLE_PART = { apt: entriesOf(TITLE_MODEL.title), good: entriesOf(INSIGHT_MODEL.title) };
-const FINDING_PART = entriesOf(INSIGHT_MODEL.finding);
+/** Each sign with its weight: found once, for the signs of a title are asked for some thousand times a document. */
+const weighed = <Name extends string, Sign>(weights: { readonly [name in Name]?: number }, signs: Record<Name, Sign>) =>
+  (Object.entries(weights) as [Name, number][]).map(([name, weight]) => [signs[name], weight] as const);
+const TITLE_PART = {
+  apt: weighed(TITLE_MODEL.title, TITLE_SIGNS),
+  good: weighed(INSIGHT_MODEL.title, TITLE_SIGNS),
+};
+const FINDING_PART = weighed(INSIGHT_MODEL.finding, FINDING_SIGNS);
 
 /** How apt one title is for a finding beside its other titles: log-odds, but for what is of the finding. `small`: what is said, in lower case. */
 export const aptness = (titled: Titled, small: string): number =>
-  TITLE_PART.apt.reduce((sum, [name, weight]) => sum + weight * TITLE_SIGNS[name](titled, small), 0);
+  TITLE_PART.apt.reduce((sum, [sign, weight]) => sum + weight * sign(titled, small), 0);
 
 /** The probability that a strict reader finds all of an insight good. */
 export function chanceOfGood(titled: Titled, said: string, attribution: string): number {
   const small = said.toLowerCase();
   let logit = INSIGHT_MODEL.intercept;
-  for (const [name, weight] of TITLE_PART.good) logit += weight * TITLE_SIGNS[name](titled, small);
-  for (const [name, weight] of FINDING_PART) logit += weight * FINDING_SIGNS[name](said, attribution);
+  for (const [sign, weight] of TITLE_PART.good) logit += weight * sign(titled, small);
+  for (const [sign, weight] of FINDING_PART) logit += weight * sign(said, attribution);
   return 1 / (1 + Math.exp(-logit));
 }

@@ -101,6 +101,9 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     isPassive = next.isPassive;
     at = action + 1;
   }
+  // "was still elevated": nobody elevated it.
+  const copula = isPassive && STATES.test(word(tokens, action)) ? copulaBefore(tokens, action) : -1;
+  if (copula >= 0) [verb, isPassive, action, at] = ["be", false, copula, copula + 1];
   // "would have been higher had loans not been extended": it was not so.
   if (/^(?:would|should)$/.test(modal) && tokens.slice(finite, action).some(({ text }) => text === "have"))
     return undefined;
@@ -127,6 +130,17 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
   const whole = { ...claim, ...complementOf(tokens, at, claim) };
   // "made no contributions"
   return whole.object?.determiner === "no" ? { ...whole, isNegated: true } : whole;
+}
+
+/** Participles that say how something is, not what was done to it. */
+const STATES = /^(?:elevated|subdued|muted|depressed|strained|heightened|stretched|mixed|contained|concentrated)$/;
+
+/** The "was" in front of a participle that is an adjective, -1 where somebody does it: "was contained by". */
+function copulaBefore(tokens: Token[], at: number): number {
+  let before = at - 1;
+  while (tokens[before]?.pos === "ADV") before -= 1;
+  const isDone = word(tokens, at + 1) === "by" || !/^(?:is|are|was|were|be|been)$/.test(word(tokens, before));
+  return isDone ? -1 : before;
 }
 
 /** Past "in part", "in large part" of "was driven in part by". */
@@ -230,7 +244,7 @@ function adjectiveAt(tokens: Token[], start: number, end: number): number {
   const isTied = /^[-–‑]$/.test(next?.text ?? "") && next?.start === token.end;
   if (!isAdjective || token.text === "-" || isTied) return -1;
   // "low relative to", "steady month over month"
-  if (next && (next.text === "relative" || TIMES.test(next.text))) return from;
+  if (next && (/^(?:relative|overall)$/.test(next.text) || TIMES.test(next.text))) return from;
   return next && from + 1 < end && /^(?:NOUN|PROPN|ADJ)$/.test(next.pos) ? -1 : from;
 }
 

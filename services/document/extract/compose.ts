@@ -2,10 +2,11 @@ import type { Abbreviations } from "./abbreviations.ts";
 import type { Adjunct } from "./adjuncts.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
-import { MAX_TITLE_WORDS } from "./shape.ts";
-import { commonness, covers, stemOf, type Telling } from "./telling.ts";
+import { MAX_TITLE_WORDS, sizeOf } from "./shape.ts";
+import { commonness, covers, type Telling, tellingWords } from "./telling.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { marksAgainst, tornCost } from "./title-marks.ts";
+import { begun, inPlace, ofCountry, overlaps, shares, stemsIn, withEntity } from "./title-places.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** What a title is put together of. */
@@ -35,13 +36,15 @@ const MOST_SHORT = 14;
 const MOST_LONG = 10;
 const COVERAGE = 1.5;
 const ENTITY = 0.45;
+/** And where the name stands less well: "Norden steady wage growth". */
+const LATER = 1.1;
 /** What a title loses that does not say of which place it is, in a report of several. */
 const UNPLACED = 1.1;
 /** And one that leaves out the place with which its sentence opens. */
+const ELSEWHERE = 0.4;
 /** One that has "in" or "for" twice. */
 const DOUBLED = 0.18;
 const TWICE = / (in|for) .* \1 /;
-const ELSEWHERE = 0.4;
 /** What a title that could be another insight's loses, by how common its words are. */
 const TOO_COMMON = 0.4;
 /** What is said so often needs to be told whose view it is, which tells it from others in part. */
@@ -71,14 +74,16 @@ export function composeTitles({
   const hasLong = cores.some(({ text }) => shortened(text) !== text);
   const names = namesIn(tokens, abbreviations);
   const add = (text: string, form: number) => {
-    if (sizeOf(text) > MAX_TITLE_WORDS || hasTwice(text) || NO_NAME.test(text)) return;
-    const common = commonness(text, vocabulary);
-    const bare = (sizeOf(text) === 1 ? ONE_WORD : 0) + (place !== "" && !text.includes(place) ? ELSEWHERE : 0);
+    if (sizeOf(text) > MAX_TITLE_WORDS || hasTwice(text) || isNoName(text)) return;
+    const words = tellingWords(text);
+    const common = commonness(words, vocabulary);
+    const bare =
+      (sizeOf(text) === 1 ? ONE_WORD : 0) + (place !== "" && place !== entity && !text.includes(place) ? ELSEWHERE : 0);
     const worth =
       form -
       bare -
       (TWICE.test(text) ? DOUBLED : 0) +
-      covers(text, telling) * COVERAGE -
+      covers(words, telling) * COVERAGE -
       (common > 0 ? common * TOO_COMMON : Math.max(common, -4) * RARE) -
       marksAgainst(text) -
       tornCost(text, tokens);
@@ -106,13 +111,14 @@ export function composeTitles({
         entity === "" && thing === ""
           ? []
           : where === "before"
-            ? ofCountry(text, entity, thing, vocabulary)
-            : withEntity(begun(text, vocabulary), core, entity, where);
+            ? inPlace(ofCountry(text, entity, thing, vocabulary), place)
+            : withEntity(begun(text, vocabulary), core, entity, where, entity === place);
       const spare = withoutPale(text);
       if (spare !== "") add(spare, worth - PALE);
       const isOpen = where === "in" ? entity !== "" && !overlaps(text, entity) : where === "before" && named.length > 0;
-      add(text, worth - (isOpen ? UNPLACED : 0));
-      for (const one of named) add(one, worth + ENTITY);
+      add(text, worth - (!isOpen ? 0 : entity !== "" && entity === place ? ELSEWHERE : UNPLACED));
+      for (const [at, one] of named.entries())
+        add(one, worth + ENTITY - (where === "in" && (!core.isNamed || entity === place) ? at * LATER : 0));
     }
   }
   const sorted = [...made.values()].sort((a, b) => b.worth - a.worth);
@@ -141,9 +147,28 @@ const SHORTENED = 0.03;
 function namesIn(tokens: readonly Token[], abbreviations: Abbreviations): [RegExp, string][] {
   if (abbreviations.size === 0) return [];
   const said = tokens.map(({ text }) => text.toLowerCase()).join(" ");
-  return [...abbreviations]
-    .filter(([, long]) => long.split(/[ -]/).length > 2 && said.includes(long.toLowerCase().replaceAll("-", " - ")))
-    .map(([short, long]) => [new RegExp(`\\b${long.replace(/[^\w ]/g, "\\$&")}s?\\b`, "gi"), short]);
+  return longNames(abbreviations)
+    .filter(({ tagged }) => said.includes(tagged))
+    .map(({ short, long }) => [new RegExp(`\\b${long.replace(/[^\w ]/g, "\\$&")}s?\\b`, "gi"), short]);
+}
+
+interface LongName {
+  short: string;
+  long: string;
+  /** In lower case, its words parted as the tagger parts them. */
+  tagged: string;
+}
+/** Those of a document are asked for by each of its sentences. */
+const longNamesOf = new WeakMap<Abbreviations, LongName[]>();
+
+function longNames(abbreviations: Abbreviations): LongName[] {
+  const known = longNamesOf.get(abbreviations);
+  if (known) return known;
+  const names = [...abbreviations]
+    .filter(([, long]) => long.split(/[ -]/).length > 2)
+    .map(([short, long]) => ({ short, long, tagged: long.toLowerCase().replaceAll("-", " - ") }));
+  longNamesOf.set(abbreviations, names);
+  return names;
 }
 
 const abbreviated = (text: string, names: readonly [RegExp, string][]) =>
@@ -166,15 +191,17 @@ const SPARE =
 /** The core alone, with one and with two of what hangs on it. */
 function withAdjuncts(core: string, adjuncts: readonly Adjunct[]): { text: string; less: number }[] {
   const found = [{ text: core, less: 0 }];
+  const stems = stemsIn(core);
   for (const [at, { texts, rank }] of adjuncts.entries()) {
     for (const [lost, text] of texts.entries()) {
-      if (overlaps(core, text)) continue;
+      if (shares(stems, text)) continue;
       const less = 0.04 + lost * 0.1;
       const one = `${core} ${text}`;
       found.push({ text: one, less });
+      const both = stemsIn(one);
       for (const [other, { texts: others, rank: behind }] of adjuncts.entries()) {
         const second = others[0];
-        if (other === at || behind < rank || (behind === rank && other < at) || !second || overlaps(one, second))
+        if (other === at || behind < rank || (behind === rank && other < at) || !second || shares(both, second))
           continue;
         found.push({ text: `${one} ${second}`, less: less + 0.1 });
       }
@@ -183,59 +210,18 @@ function withAdjuncts(core: string, adjuncts: readonly Adjunct[]): { text: strin
   return found;
 }
 
-/** A word that was capital only at the beginning of its sentence. */
-const begun = (text: string, { lower }: Vocabulary, least = 2) => {
-  const first = /^\p{Lu}\p{Ll}+(?= \p{Ll})/u.exec(text)?.[0].toLowerCase() ?? "";
-  return first !== "" && (lower.get(first) ?? 0) > least ? first + text.slice(first.length) : text;
-};
-
-/** "Norden wheat exports decline", "decline in wheat exports in Norden". */
-function withEntity(text: string, { text: core, isNamed }: TitleCore, entity: string, where: string): string[] {
-  if (entity === "" || overlaps(text, entity)) return [];
-  const opens =
-    isNamed && !/ (?:of|on|for|to|from|due|by|as|with|between|excluding|regarding|surrounding) |['’]s? /.test(core);
-  const behind = `${text} ${where} ${entity}`;
-  return opens ? [`${entity} ${text}`, behind] : [behind];
-}
-
-/** "reduction in U.S. sugar imports", "projected rice price decline"; nothing where no measure stands that a country or a crop has. */
-function ofCountry(text: string, country: string, thing: string, vocabulary: Vocabulary): string[] {
-  const [lead = ""] = LEAD.exec(text) ?? [];
-  const rest = begun(text.slice(lead.length), vocabulary, 0);
-  if (!A_COUNTRY_HAS.test(rest)) return [];
-  const [world = ""] = /^(?:global|world) /i.exec(rest) ?? [];
-  const isOpen = thing !== "" && OF_ANY_CROP.test(rest) && !overlaps(text, thing);
-  const named = isOpen ? `${world}${thing} ${rest.slice(world.length)}` : rest;
-  const placed = country !== "" && !overlaps(text, country) && !text.includes(country) ? `${country} ${named}` : named;
-  return placed === rest ? [] : [lead + placed];
-}
-
-/** A measure that says of no crop that it is its own. */
-const OF_ANY_CROP =
-  /^(?:(?:global|world|beginning|ending|carryin|season-average|farm|total|all|average|domestic|harvested|planted|projected|resulting) )*(?:stocks-to-use ratio|production|output|exports?|imports?|stocks?|suppl(?:y|ies)|use|consumption|trade|yields?|area|crush|prices?|deliver(?:y|ies)|acreage|demand)\b/iu;
-const LEAD =
-  /^(?:(?:(?:upward|downward|possible|expected|projected|needed|higher|lower|unchanged|stable|strong|weak|tight) )*(?:[\p{L}-]+ (?:in|to|of|for) )?)(?:higher |lower )?/iu;
-export const A_COUNTRY_HAS =
-  /^(?:[\p{L}-]+,? ){0,4}(?:production|output|exports?|imports?|stocks?|suppl(?:y|ies)|use|usage|consumption|trade|yields?|area|crush|prices?|deliver(?:y|ies)|slaughter|acreage|crop|forecasts?|ratio|demand|outlook)\b/iu;
-
 /** A verb, "last year" or the end of a list that lost its beginning: no noun phrase, or one that leaves open which. */
+const isNoName = (text: string) => (text.includes("ed ") && VERB_BEHIND.test(text)) || NO_NAME.test(text);
+const VERB_BEHIND =
+  /\b\p{L}+[^su'’]s \p{L}{2,}[^e]ed(?<!harvested|planted|projected|combined|listed|secured|insured|unemployed|advanced)(?: )(?!(?:by|to|from|in|for|on|with|at|under|of|and|or|as)\b)\p{Ll}/u;
 const NO_NAME =
-  /\b\p{L}+[^su'’]s \p{L}{2,}[^e]ed(?<!harvested|planted|projected|combined|listed|secured|insured|unemployed|advanced)(?: )(?!(?:by|to|from|in|for|on|with|at|under|of|and|or|as)\b)\p{Ll}|\b(?:was|were|is|are|has|have|had|rose|fell|(?:remained|reflected|caused)(?! by))\b|\b(?:last|next|this) (?:year|month|quarter)\b|^[^,]*, and |^\p{L}+ing that\b/u;
+  /\b(?:was|were|is|are|has|have|had|rose|fell|(?:remained|reflected|caused)(?! by))\b|\b(?:last|next|this) (?:year|month|quarter)\b|^[^,]*, and |^\p{L}+ing that\b/u;
 
 /** "members’ views on prices", "decision to raise rates": whose it is is said, or it is no view. */
 const OWNED = /['’]s? |^(?:decision|unchanged|reports?|approval|vote|preference|plan)\b/;
 
-const sizeOf = (text: string) => text.split(" ").length;
-
-const wordsOf = (text: string) => text.split(/[\s,-]+/).filter((one) => one.length > 3);
-
-function overlaps(one: string, two: string): boolean {
-  const stems = new Set(wordsOf(one).map(stemOf));
-  return wordsOf(two).some((word) => stems.has(stemOf(word)));
-}
-
 /** A preposition twice in a row of phrases is hard to read. */
 function hasTwice(text: string): boolean {
-  const small = text.split(" ").filter((one) => /^(?:in|for|with|due|amid|by|at|on)$/.test(one));
-  return small.length - new Set(small).size > 1;
+  const small = text.match(/(?<![^ ])(?:in|for|with|due|amid|by|at|on)(?![^ ])/g) ?? [];
+  return small.length > 2 && small.length - new Set(small).size > 1;
 }

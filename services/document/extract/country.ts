@@ -6,25 +6,58 @@ const MONTH =
   /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Q[1-4]|H[12])\b/;
 /** What every economy has: without its name, whose it is was said before. */
 const ITS =
-  /^(?:(?:growth|inflation|GDP|economic|activity|output|exports|imports|consumer|consumption|headline|core|unemployment|employment|industrial|retail|private|household|house|housing|services|manufacturing|domestic|real|annual|wage|business|investment|twelve-month|year-on-year)\b|the (?:economy|unemployment|labou?r|central bank|government|recovery|property|housing|manufacturing|services|pace of growth|rate of inflation)\b)/i;
+  /^(?:(?:non-farm payrolls?|payrolls?|indicators of (?:activity|pay|wage|domestic)|labou?r market|services price|house prices|(?:annual|twelve-month|quarterly) \w+|growth|inflation|GDP|economic|activity|output|exports|imports|consumer|consumption|headline|core|unemployment|employment|industrial|retail|private|household|house|housing|services|manufacturing|domestic|real|annual|wage|business|investment|twelve-month|year-on-year)\b|the (?:economy|unemployment|labou?r|central bank|government|recovery|property|housing|manufacturing|services|pace of growth|rate of inflation)\b)/i;
 /** A name of a place or of somebody, behind the first word. */
 const NAMED =
-  /(?<=\s)(?!January|February|March|April|May|June|July|August|September|October|November|December)\p{Lu}\p{Ll}{2,}|\b(?:US|UK|EU|U\.S\.|U\.K\.|euro)\b/u;
+  /(?<=\s)(?!January|February|March|April|May|June|July|August|September|October|November|December)\p{Lu}\p{Ll}{2,}|\b(?:US|UK|EU|U\.S\.|U\.K\.|[Ee]uro)\b/u;
+
+/** "US GDP", "The Chinese economy", "Japan's exports": whose figures open a sentence, and where the next ones hold. */
+const WHOSE =
+  /^(?:The )?(US|UK|[Ee]uro[- ]area|Chinese|Japanese|German|Indian|(?:China|Japan|Germany|India|Korea|Canada|Norway)(?=['’]s))(?:['’]s)? (?:\p{Ll}|GDP|CPI|PCE|HICP)/u;
+const COUNTRY_OF: Record<string, string> = {
+  US: "the US",
+  UK: "the UK",
+  "euro area": "the euro area",
+  Chinese: "China",
+  Japanese: "Japan",
+  German: "Germany",
+  Indian: "India",
+};
+/** Of its own area a central bank speaks without saying so. */
+const OWN_AREA: readonly (readonly [RegExp, RegExp])[] = [
+  [/European Central Bank/, /euro area/],
+  [/Bank of England/, /\bUK\b|United Kingdom/],
+  [/Federal Reserve|FOMC/, /\bUS\b|United States/],
+  [/Reserve Bank of Australia/, /Australia/],
+  [/Riksbank/, /Sweden/],
+];
+export const isOwnArea = (place: string, attribution: string) =>
+  OWN_AREA.some(([bank, area]) => bank.test(attribution) && area.test(place));
 
 /** The country of which a sentence speaks, by its opening; else `before`, that of the sentence in front of it, as far as it goes on. */
 export function countryOf(text: string, before: string): string {
   const opens = OPENS.exec(text)?.[1] ?? "";
   if (opens !== "" && !MONTH.test(opens)) return opens;
-  return isOpen(text) ? before : "";
+  const whose = WHOSE.exec(text)?.[1]?.replace(/^Euro|-/g, (part) => (part === "-" ? " " : "euro"));
+  if (whose !== undefined) return COUNTRY_OF[whose] ?? whose;
+  return isOpen(text.replace(TIED, "")) ? before : "";
 }
 
 /** Whether a sentence tells of an economy and not of which. */
-const isOpen = (text: string) => ITS.test(text) && !NAMED.test(text) && !OF_SEVERAL.test(text);
+const isOpen = (text: string) => ITS.test(text) && !namesPlace(text);
+
+/** Whether a sentence may speak of another place than the one before it. */
+export const namesPlace = (text: string) => NAMED.test(text) || OF_SEVERAL.test(text);
 const OF_SEVERAL =
   /\b(?:both|these|other|others|elsewhere|abroad|foreign|global\w*|world\w*|international|countries|economies|regions?)\b/i;
 
 /** "Growth was expected to slow" behind "In China, exports rose" as "In China, growth was expected to slow". */
-export const inCountry = (text: string, country: string, { company }: Context): string =>
-  country === "" || company !== undefined || !isOpen(text)
-    ? text
-    : `In ${country}, ${/^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text}`;
+export function inCountry(said: string, country: string, { company, attribution }: Context): string {
+  if (country === "" || company !== undefined) return said;
+  const text = said.replace(TIED, "");
+  if (!isOpen(text) || isOwnArea(country, attribution)) return said;
+  return `In ${country}, ${/^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text}`;
+}
+/** What only ties it to the sentence before. */
+const TIED =
+  /^(?:however|meanwhile|moreover|furthermore|in addition|similarly|at the same time|nevertheless|going forward|overall|also), /i;

@@ -133,6 +133,9 @@ const untied = (text: string): string =>
       /(?= also)(?<!\b(?:but|and|or|not|only|while|which|who|that|as)) also(?= [\p{Ll}])/gu,
       (found, at: number) => (/\b(?:not only|as well|but)\b/i.test(text.slice(0, at)) ? found : ""),
     )
+    .replace(/, (?:as )?(?:outlined|discussed|described|noted) (?:above|below|earlier)(?=[,.;]|$)/g, "")
+    // "was therefore uncertain": why was said before; "fell and therefore" is the sentence's own.
+    .replace(/(?<!\b(?:and|or|but)|[,;—]) therefore(?= \p{Ll})/u, "")
     // "were then expected" after what was said before; "if rates fall, it would then" is the sentence's own.
     .replace(/^([^,]{3,80}\b(?:was|were|is|are|would|will)) then(?= \p{Ll})/u, (found, rest: string) =>
       /\b(?:if|when|once|after|until|because)\b/i.test(rest) ? found : rest,

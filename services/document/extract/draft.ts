@@ -1,5 +1,6 @@
 import type { Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
+import { namesPlace } from "./country.ts";
 import { excerptsOf, type Group } from "./excerpts.ts";
 import { figureWords } from "./figure-words.ts";
 import { writeFinding } from "./finding.ts";
@@ -8,9 +9,9 @@ import { type Subject, writeQuestions } from "./questions.ts";
 import { nameOf } from "./resolve.ts";
 import { type Statement, WORTH_FINDING } from "./select.ts";
 import { themeQuestions } from "./theme-questions.ts";
-import { bestCore } from "./title.ts";
+import { bestCore, type TitleChoice } from "./title.ts";
 import { datedAs } from "./title-period.ts";
-import { readTopic, type Topic } from "./topic.ts";
+import { placeOf, readTopic, type Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** An insight of prose before it is known whether it is chosen: strings only, so that a long document's words are not kept. */
@@ -25,6 +26,8 @@ export interface Draft {
   /** What the title is made of: the theme, and that of the finding's other sentence. */
   topic: Topic;
   also: Topic | undefined;
+  /** The best title for what is said; another where an earlier insight has it. */
+  best: TitleChoice | undefined;
 }
 
 /** `period` is that of a statement that names none, where another than the document's is known. */
@@ -32,7 +35,13 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
   const asked = spokenBy(group.focus.speaker, context);
   // What one sentence leaves open the other may say.
   const thing = group.statements.find((statement) => statement.thing)?.thing ?? "";
-  const told = (statement: Statement): Statement => ({ ...statement, thing: statement.thing || thing });
+  // What goes on behind "In Norden, sales rose" is told of Norden where it names nobody.
+  const within = context.company === undefined ? placeOf(group.statements[0]?.text ?? "") : "";
+  const told = (statement: Statement): Statement => ({
+    ...statement,
+    thing: statement.thing || thing,
+    ...(within !== "" && statement !== group.statements[0] && !namesPlace(statement.text) ? { within } : {}),
+  });
   const read: Subject[] = [];
   for (const statement of group.statements) {
     const topic = readTopic(told(statement), asked, vocabulary, period);
@@ -41,20 +50,27 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
   }
   const others = read.filter(({ statement }) => statement !== group.focus);
   const focus = read.find(({ statement }) => statement === group.focus) as Subject;
-  const written = writeQuestions([focus, ...others], asked);
+  const also = others[0]?.topic;
+  const subjects = [focus, ...others];
+  const asking = saidBy(subjects.map(({ statement }) => statement));
+  const title = bestCore(focus.topic, also, asked, asking);
+  const written = writeQuestions(subjects, title, asking, asked);
   // Where the reading of the sentence yields no words, its figure may.
   const figure =
     written.length === 0 || focus.topic.cores.length === 0
       ? figureWords(group.focus, asked, focus.topic.period)
       : undefined;
   const topic = figure ? { ...focus.topic, cores: [...focus.topic.cores, figure.core] } : focus.topic;
-  const also = others[0]?.topic;
+  const own = saidOf(group, context);
+  const isSame = !figure && own.said === asking;
+  const best = isSame ? title : bestCore(topic, also, asked, own.said);
   return {
-    ...saidOf(group, context),
-    questions: written.length > 0 ? written : spareQuestions(group, figure?.question, topic, also, asked),
+    ...own,
+    questions: written.length > 0 ? written : spareQuestions(group, figure?.question, topic.who, best, asked),
     isSpare: written.length === 0 && figure === undefined,
     topic,
     also,
+    best,
   };
 }
 
@@ -75,18 +91,17 @@ const GIVES_CAUSE =
 const SEARCHED = /^(?:figure|change|decision|forecast)$/;
 
 function spareQuestions(
-  { statements, focus, worth }: Group,
+  { focus, worth }: Group,
   figure: string | undefined,
-  topic: Topic,
-  also: Topic | undefined,
+  who: string,
+  best: TitleChoice | undefined,
   context: Context,
 ): string[] {
-  const best = bestCore(topic, also, context, saidBy(statements));
   if (!best || worth < WORTH_FINDING || !focus.states.some((state) => SEARCHED.test(state))) return [];
   const themes = themeQuestions(best.core, context, best.period, GIVES_CAUSE.test(focus.text));
   const questions = [...(figure === undefined ? [] : [figure]), ...themes].slice(0, MOST_SPARE);
   if (questions.length < MOST_SPARE) return [];
-  return [...questions, keywordPhrase(best.core, best.period, topic.who, context)];
+  return [...questions, keywordPhrase(best.core, best.period, who, context)];
 }
 
 /** Of several speakers of a document it is the one who says it that a question names. */

@@ -20,19 +20,23 @@ const LEAST_LATIN_SHARE = 0.6;
  */
 export function isEnglish(text: string): boolean {
   const start = text.slice(0, MOST_READ);
-  const letters = lengthOf(start.match(/\p{L}+/gu));
-  const latin = lengthOf(start.match(/\p{Script=Latin}+/gu));
-  if (letters >= FEWEST_WORDS && latin < letters * LEAST_LATIN_SHARE) return false;
+  if (!isLatin(start)) return false;
   const seen = new Set<string>();
   let words = 0;
   let known = 0;
-  for (const [word] of start.matchAll(/(?<![\p{L}\p{N}])\p{Ll}+(?![\p{L}\p{N}])/gu)) {
+  for (const word of start.match(/(?<![\p{L}\p{N}])\p{Ll}+(?![\p{L}\p{N}])/gu)?.slice(0, MOST_WORDS) ?? []) {
     words += 1;
     seen.add(word);
     if (FUNCTION_WORDS.has(word)) known += 1;
-    if (words >= MOST_WORDS) break;
   }
   return seen.size < FEWEST_WORDS || known >= words * LEAST_SHARE;
+}
+
+function isLatin(text: string): boolean {
+  const others = lengthOf(text.match(/[^\P{L}\p{Script=Latin}]+/gu));
+  if (others === 0) return true;
+  const letters = lengthOf(text.match(/\p{L}+/gu));
+  return letters < FEWEST_WORDS || letters - others >= letters * LEAST_LATIN_SHARE;
 }
 
 const lengthOf = (runs: readonly string[] | null) => (runs ?? []).reduce((sum, run) => sum + run.length, 0);

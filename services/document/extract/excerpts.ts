@@ -1,6 +1,7 @@
 import type { Span } from "../parse/parsed-document.ts";
 import type { Token } from "./language.ts";
 import { type Statement, WORTH_FINDING } from "./select.ts";
+import { sizeOf } from "./shape.ts";
 
 /** Together no longer, in UTF-16 code units: short enough to check at a glance. */
 export const MAX_EXCERPTS_LENGTH = 700;
@@ -60,7 +61,7 @@ const isWanted = (next: PlacedStatement, after: PlacedStatement | undefined) =>
 function follows(first: PlacedStatement, next: PlacedStatement): boolean {
   if (next.worth === 0 || next.opensBlock || next.speaker !== first.speaker) return false;
   if (next.end - first.start > MAX_EXCERPTS_LENGTH) return false;
-  const words = countWords(first.text) + countWords(next.text);
+  const words = sizeOf(first.text) + sizeOf(next.text);
   const { pointedAt } = next.leaning;
   if (pointedAt !== undefined && !first.text.toLowerCase().includes(pointedAt)) return false;
   if (next.leaning.needsPrevious) return words <= MAX_PAIR_WORDS;
@@ -83,7 +84,7 @@ export function joined(group: Group, left: Group, statements: readonly PlacedSta
   if (statements[statements.indexOf(first) + 1] !== second) return undefined;
   if (second.opensBlock || second.speaker !== first.speaker || second.end - first.start > MAX_EXCERPTS_LENGTH)
     return undefined;
-  if (countWords(first.text) + countWords(second.text) > MAX_PAIR_WORDS) return undefined;
+  if (sizeOf(first.text) + sizeOf(second.text) > MAX_PAIR_WORDS) return undefined;
   if (!shareThing(first, second) || borrowsMore(second, first)) return undefined;
   return { statements: [first, second], focus: group.focus, worth: Math.max(group.worth, left.worth) };
 }
@@ -144,5 +145,3 @@ export function excerptsOf({ statements }: Group): Span[] {
   });
   return [...labels.slice(0, MOST_LABELS), said].sort((a, b) => a.start - b.start);
 }
-
-const countWords = (text: string) => text.split(" ").length;

@@ -41,14 +41,9 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     phrase.determiner === "all" && named.startsWith("items") ? `all ${named}` : isGraded ? `${degree} ${named}` : named;
   const head = word(tokens, phrase.head);
   const attached = phrase.attached
-    .filter(
-      (one) =>
-        one !== (isPer ? unit : undefined) &&
-        !isTime(one, tokens, plain) &&
-        !pointsOrCounts(one, tokens) &&
-        !isTurn(one, tokens),
-    )
+    .filter((one) => one !== (isPer ? unit : undefined) && !pointsOrCounts(one, tokens) && !isTurn(one, tokens))
     .map((one) => ({ ...one, text: coreText(one.core, one.head, tokens, plain), noun: word(tokens, one.head) }))
+    .filter((one) => !isTime(one))
     // "in the number of permits": what is counted hangs on it.
     .filter(
       ({ text, noun }, at, all) =>
@@ -272,8 +267,7 @@ const COMPARES =
   /^(?:higher|lower|stronger|weaker|larger|smaller|greater|slower|faster|tighter|looser|high|low|strong|weak|slow|increasing)$/;
 
 export const tidy = (text: string) =>
-  text
-    .replace(/\s*\([^)]*\)/g, "")
+  (text.includes("(") ? text.replace(/\s*\([^)]*\)/g, "") : text)
     .replace(/[“”"‘]/g, "")
     // "last year's third quarter income": which year's a title tells behind its comma, or not at all.
     .replace(
@@ -281,7 +275,7 @@ export const tidy = (text: string) =>
       "",
     )
     .replace(/(^| )(?:the|a|an|their|its|our|my|his|her|these|those|this) /gi, "$1")
-    .replace(/\s+/g, " ")
+    .replace(/\s{2,}|[^\S ]/g, " ")
     .replace(/(?<!\b[A-Z])[.,;:]+$/, "")
     .trim();
 
@@ -296,10 +290,8 @@ const pointsOrCounts = ({ from, core }: Attachment, tokens: Token[]) =>
 const isTurn = ({ preposition, head, core }: Attachment, tokens: Token[]) =>
   /^(?:in|on|at|by)$/.test(preposition) && core.to - core.from === 1 && EMPTY.test(word(tokens, head));
 
-const isTime = ({ core, head }: Attachment, tokens: Token[], plain: string) =>
-  isTimeText(coreText(core, head, tokens, plain)) ||
-  TIMES.test(word(tokens, head)) ||
-  /^(?:couple|remainder|rest|course|run|coming)$/.test(word(tokens, head));
+const isTime = ({ text, noun }: { text: string; noun: string }) =>
+  isTimeText(text) || TIMES.test(noun) || /^(?:couple|remainder|rest|course|run|coming)$/.test(noun);
 const isTimeText = (text: string) =>
   /^(?:fiscal |early |late )?(?:19|20)\d\d\S*$|^\S+ (?:19|20)\d\d$/.test(text) ||
   /^(?:(?:early|late|mid|end)[ -]?)?(?:january|february|march|april|may|june|july|august|september|october|november|december|h[12]|q[1-4]|mid-\d{4}|spring|summer|autumn|fall|winter)$/i.test(

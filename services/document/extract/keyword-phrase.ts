@@ -30,16 +30,21 @@ export function keywordPhrase(core: string, period: string, whose: string, conte
   const names = family ? [family] : namesOf(whose);
   // "Harlow's decision", "decision at Harlow": it is named already.
   const bare = [...names, ...names.map((name) => name.replace(/ (?:District|Beige Book)$/, ""))].reduce(
-    (text, name) =>
-      text
-        .replace(new RegExp(` (?:at|in|of|by) ${escaped(name)}$`), "")
-        .replace(new RegExp(`^${escaped(name)}(?:['’]s?)? `, "i"), ""),
+    (text, name) => withoutName(text, name),
     core.replace(
       /^(?:largely |broadly )?(?:little[- ]changed|unchanged) |^\S+['’]s? (?:views on|expectations for) /i,
       "",
     ),
   );
   return compose(names, [bare], timesOf(period, context), context);
+}
+
+/** Without a name at its end or its beginning, which is looked for before a pattern is made of it. */
+function withoutName(text: string, name: string): string {
+  const kept = text.endsWith(name) ? text.replace(new RegExp(` (?:at|in|of|by) ${escaped(name)}$`), "") : text;
+  return kept.toLowerCase().startsWith(name.toLowerCase())
+    ? kept.replace(new RegExp(`^${escaped(name)}(?:['’]s?)? `, "i"), "")
+    : kept;
 }
 
 /** The first name and time with which all of the core fits, else as much of the core as fits with the shortest. */

@@ -22,6 +22,8 @@ interface Tagger {
   used: number;
   /** What the tagger numbers from here on is no word of its dictionary. */
   unknownFrom: number;
+  /** Words that were asked for, and whether its dictionary has them. */
+  words: Map<string, boolean>;
 }
 
 let tagger: Tagger | undefined;
@@ -63,16 +65,18 @@ function newlyTagged(text: string): Token[] {
 function openTagger(): Tagger {
   if (!tagger || tagger.used >= MAX_TEXTS_PER_TAGGER) {
     const nlp = winkNLP(model, ["pos"]);
-    tagger = { nlp, used: 0, unknownFrom: numberOf(nlp, "zqxjvk") };
+    tagger = { nlp, used: 0, unknownFrom: numberOf(nlp, "zqxjvk"), words: new Map() };
   }
   tagger.used += 1;
   return tagger;
 }
 
-/** Whether the tagger's dictionary of English has a word. Takes about as long as tagging a short sentence. */
+/** Whether the tagger's dictionary of English has a word. Takes, the first time, about as long as tagging a short sentence. */
 export function isEnglishWord(word: string): boolean {
-  const { nlp, unknownFrom } = openTagger();
-  return numberOf(nlp, word) < unknownFrom;
+  const { nlp, unknownFrom, words } = openTagger();
+  const known = words.get(word) ?? numberOf(nlp, word) < unknownFrom;
+  words.set(word, known);
+  return known;
 }
 
 const numberOf = (nlp: Tagger["nlp"], word: string) =>
@@ -126,24 +130,24 @@ function mendedVerb(tokens: readonly Token[], at: number): string | undefined {
   const before = tokens[at - 1];
   const next = tokens[at + 1];
   // "the ON RRP facility"
-  if (token && /^[A-Z]{2,6}$/.test(token.text) && /^(?:ADP|PRON|AUX|CCONJ)$/.test(token.pos)) return "PROPN";
+  if (token && /^(?:ADP|PRON|AUX|CCONJ)$/.test(token.pos) && /^[A-Z]{2,6}$/.test(token.text)) return "PROPN";
   const tied = tieWord(tokens, at) ?? stemWord(tokens, at);
   if (tied !== undefined) return tied;
   // "Cal Am", a name
   if (token?.text === "Am" && before?.pos === "PROPN") return "PROPN";
   // "the lift increases when"
   if (
-    /^(?:increases|decreases|declines|rises|falls|drops|changes)$/.test(token?.text ?? "") &&
     before?.pos === "NOUN" &&
+    /^(?:increases|decreases|declines|rises|falls|drops|changes)$/.test(token?.text ?? "") &&
     !/s$/.test(before.text)
   )
     return /^(?:when|as|because|while|if|with|by)$/.test(next?.text ?? "") ? "VERB" : undefined;
   // "the decision sets the cap", "Northmark forecasts that": a noun is not followed by an article, nor a name by such a plural.
   if (
     token?.pos === "NOUN" &&
-    /[^s]s$/.test(token.text) &&
     before &&
     /^(?:NOUN|PROPN)$/.test(before.pos) &&
+    /[^s]s$/.test(token.text) &&
     !/s$/.test(before.text) &&
     !/^(?:months|years|weeks|days|quarters|times)$/.test(token.text) &&
     (/^(?:the|an?|its|no)$/.test(next?.text ?? "") ||
@@ -218,7 +222,11 @@ function stemWord(tokens: readonly Token[], at: number): string | undefined {
     /^(?:term|future)$/.test(tokens[at + 1]?.text ?? "")
   )
     return "ADJ";
-  if (/^headline$/i.test(token?.text ?? "") && /^(?:inflation|CPI|PCE|HICP)$/.test(tokens[at + 1]?.text ?? ""))
+  if (
+    token?.text.length === 8 &&
+    /^headline$/i.test(token.text) &&
+    /^(?:inflation|CPI|PCE|HICP)$/.test(tokens[at + 1]?.text ?? "")
+  )
     return "NOUN";
   if (token?.pos !== "VERB" || !before || /(?:ed|ing|en|wn)$|^(?:made|paid|sold|held|given|set)$/i.test(token.text))
     return undefined;

@@ -41,10 +41,10 @@ export interface NounPhrase extends Range {
   text: string;
 }
 
-/** Noun phrases without determiners, left to right: adjectives, nouns and names that end in a noun. */
-export function nounPhrases(tokens: Token[], text: string, from = 0, to = tokens.length): NounPhrase[] {
-  const phrases: NounPhrase[] = [];
-  for (let at = from; at < to; at += 1) {
+/** Noun phrases without determiners, left to right, as far as they are asked for: adjectives, nouns and names that end in a noun. */
+export function* nounPhrases(tokens: Token[], text: string): Generator<NounPhrase, undefined> {
+  const to = tokens.length;
+  for (let at = 0; at < to; at += 1) {
     if (!opensPhrase(tokens[at]) && !isHyphenated(tokens, at)) continue;
     let end = at;
     let lastNoun = -1;
@@ -59,11 +59,10 @@ export function nounPhrases(tokens: Token[], text: string, from = 0, to = tokens
       end += 1;
     }
     const start = skipOpeningWords(tokens, at, lastNoun + 1);
-    if (lastNoun >= start && isNaming(word(tokens, lastNoun)))
-      phrases.push(phraseOf(tokens, text, start, lastNoun + 1));
+    if (lastNoun >= start && isNaming(word(tokens, lastNoun))) yield phraseOf(tokens, text, start, lastNoun + 1);
     at = Math.max(at, end - 1);
   }
-  return phrases;
+  return undefined;
 }
 
 function phraseOf(tokens: Token[], text: string, from: number, to: number): NounPhrase {
@@ -86,14 +85,14 @@ const isInnerMark = (tokens: Token[], at: number, to: number) =>
   (opensPhrase(tokens[at + 1]) || tokens[at + 1]?.pos === "VERB" || tokens[at + 1]?.pos === "ADP");
 /** "Twelve-month", "10-year", "higher-than-expected": what a hyphen ties to the word behind it. */
 const isHyphenated = (tokens: Token[], at: number) =>
-  /^[-–‑]$/.test(tokens[at + 1]?.text ?? "") &&
   tokens[at + 1]?.start === tokens[at]?.end &&
+  /^[-–‑]$/.test(tokens[at + 1]?.text ?? "") &&
   /[\p{L}\d]$/u.test(tokens[at]?.text ?? "");
 /** "backed" of "mortgage-backed". */
 const followsHyphen = (tokens: Token[], at: number) =>
-  /^[-–‑]$/.test(tokens[at - 1]?.text ?? "") &&
   tokens[at - 1]?.end === tokens[at]?.start &&
-  tokens[at - 2]?.end === tokens[at - 1]?.start;
+  tokens[at - 2]?.end === tokens[at - 1]?.start &&
+  /^[-–‑]$/.test(tokens[at - 1]?.text ?? "");
 export const isNaming = (text: string) => text.length > 1 && !VAGUE_HEADS.has(text) && !OPENING_WORDS.has(text);
 /** Adjectives that a title can do without. */
 export const isPale = (text: string) => PALE.has(text);

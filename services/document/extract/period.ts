@@ -71,9 +71,13 @@ const LAST_YEARS = new RegExp(`\\b(?:(?:last|previous) year['’]s(?: \\[${YEAR}
  * that looks back is the last of that name before the document's date, which is how dated reports write.
  */
 export function periodOfClause(text: string, context: Context, looksBack: boolean): string {
+  if (!MAY_DATE.test(text)) return "";
   const own = withoutCompared(text);
   return periodIn(own) || (looksBack ? latest(own, context) : "");
 }
+
+/** Without one of these a text names no period. */
+const MAY_DATE = new RegExp(`\\d|quarter|${MONTHS.join("|")}`, "i");
 
 /** A text without the times that it only compares with. */
 export const withoutCompared = (text: string) =>

@@ -85,9 +85,13 @@ export function readPhrase(tokens: Token[], at: number, to: number): Phrase | un
       end = found.to;
       continue;
     }
+    // "vulnerabilities arising from debt": those from debt.
+    const isArising = ARISING.test(word(tokens, end)) && word(tokens, end + 1) === "from";
     const isTaken = TAKEN.test(word(tokens, end)) && tokens[end + 1]?.pos === "ADP";
-    const preposition = isTaken ? `${word(tokens, end)} ${word(tokens, end + 1)}` : word(tokens, end);
-    if (isTaken) {
+    const preposition = isTaken
+      ? `${word(tokens, end)} ${word(tokens, end + 1)}`
+      : word(tokens, isArising ? end + 1 : end);
+    if (isTaken || isArising) {
       const behind = readGroup(tokens, end + 2, to);
       if (!behind) break;
       attached.push({ from: end, to: behind.to, preposition, core: behind.core, head: behind.head });
@@ -158,9 +162,9 @@ const isNoun = (token: Token | undefined) =>
 const isParticiple = (token: Token | undefined) =>
   token?.pos === "VERB" && /(?:ed|ing|en|wn|ght|ld|ept|ost|ade)$/i.test(token.text);
 const isTie = (tokens: Token[], at: number) =>
-  /^(?:-|–|‑|\/|&|\+)$/.test(tokens[at]?.text ?? "") &&
   tokens[at]?.start === tokens[at - 1]?.end &&
-  tokens[at]?.end === tokens[at + 1]?.start;
+  tokens[at]?.end === tokens[at + 1]?.start &&
+  /^(?:-|–|‑|\/|&|\+)$/.test(tokens[at]?.text ?? "");
 /** "firming" of "additional policy firming". */
 const isDeedNoun = (tokens: Token[], at: number) =>
   /^(?:firming|tightening|easing|loosening)$/.test(word(tokens, at)) &&
@@ -247,6 +251,7 @@ const COMPLETED =
 
 /** Participles without which their noun is another thing: "cash provided by operating activities". */
 const HARD = /^(?:difficulty|difficulties|trouble|success)$/;
+const ARISING = /^(?:arising|stemming|resulting)$/;
 const TAKEN =
   /^(?:provided|used|received|paid|held|owned|issued|related|attributable|associated|linked|exposed|implied|caused|generated|incurred|required|recorded|earned|owed)$/;
 

@@ -2,7 +2,7 @@ import type { Token } from "./language.ts";
 
 /** "at these levels", "over that same period", "is another risk": of a measure or a list that was given before. */
 const MEASURE_SAID =
-  /\b(?:at|over|in|during|for|to|from|by|of|throughout|under) (?:that|this|these|those|the)(?: (?<same>same))? (?:levels?|pace|rates?|periods?|amounts?|ranges?|extent|magnitude|horizon|circumstances|conditions)\b(?! (?:of|in|from|to|for|between|ended|ending|that|\w+ed)\b)|\b(?:is|are|was|were|remains?) (?:another|the other|a further|a second)\b/i;
+  /\b(?:at|around|above|below|near|beyond|over|in|during|for|to|from|by|of|throughout|under) (?:that|this|these|those|the)(?: (?<same>same))? (?:levels?|pace|rates?|periods?|amounts?|ranges?|extent|magnitude|horizon|circumstances|conditions)\b(?! (?:of|in|from|to|for|between|ended|ending|that|\w+ed)\b)|\b(?:is|are|was|were|remains?) (?:another|the other|a further|a second)\b/i;
 /** What may be the period or level that is pointed to. */
 const MEASURE = /\d|\b(?:months?|quarters?|years?|weeks?|since|between|period|today|level|pace)\b/i;
 

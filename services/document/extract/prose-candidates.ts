@@ -3,7 +3,6 @@ import type { Context } from "./context.ts";
 import type { Draft } from "./draft.ts";
 import { type Group, joined, type PlacedStatement } from "./excerpts.ts";
 import { WORTH_FINDING } from "./select.ts";
-import { bestCore } from "./title.ts";
 
 /** A draft with the passage that it comes of. */
 export interface ProseCandidate {
@@ -38,8 +37,7 @@ const LOST = 0.05;
 const NO_CHANCE = 0.02;
 
 export function toCandidate(passage: number, group: Group, draft: Draft, context: Context): ProseCandidate {
-  const title = bestCore(draft.topic, draft.also, context, draft.said);
-  const chance = title ? chanceOfGood(title, draft.said, context.attribution) : NO_CHANCE;
+  const chance = draft.best ? chanceOfGood(draft.best, draft.said, context.attribution) : NO_CHANCE;
   const stated = group.worth;
   const isSought = stated >= MUCH || group.statements.some(({ states }) => states.includes("decision"));
   const isWorthy = stated >= WORTH_FINDING && chance >= (isSought ? LEAST_OF_SOUGHT : LEAST_CHANCE);

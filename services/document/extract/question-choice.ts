@@ -49,7 +49,7 @@ interface Ranked {
  * readers found those of its form, and none that tears a list or says a time twice. Empty where none is good, or but one.
  */
 export function chooseQuestions(lists: readonly (readonly string[])[], said: string): string[] {
-  const plain = said.toLowerCase().replace(/\s+/g, " ");
+  const plain = said.toLowerCase().replace(/\s{2,}|[^\S ]/g, " ");
   const [first = [], ...others] = lists.map((list) => rank(list, plain));
   // Each clause of a finding is asked for, the first twice.
   const order = [...first.slice(0, 2), ...others.flatMap((list) => list.slice(0, 1)), ...first.slice(2)];
@@ -102,7 +102,7 @@ function themeOf(question: string): string | undefined {
 }
 
 const TWICE =
-  /\b((?:first|second|third|fourth) (?:quarter|half))\b.*\b\1\b|\bend(?:ed|ing) [A-Z][a-z]+ \d{1,2} in [A-Z][a-z]+ \d{4}|\bmonths in the (?:first|second) \w+ months\b|\bin \d{4} in (?:[A-Z][a-z]+ )?\d{4}|\b(\w+ \d{4}) (?:in|of|for) \2\b/i;
+  /\b(?:((?:first|second|third|fourth) (?:quarter|half))\b.*\b\1\b|end(?:ed|ing) [A-Z][a-z]+ \d{1,2} in [A-Z][a-z]+ \d{4}|months in the (?:first|second) \w+ months\b|in \d{4} in (?:[A-Z][a-z]+ )?\d{4}|(\w+ \d{4}) (?:in|of|for) \2\b)/i;
 
 /** Half of a list, "across racial" of "across racial, ethnic, and other groups", or one time said twice. */
 function isTorn(question: string, said: string): boolean {
@@ -111,7 +111,7 @@ function isTorn(question: string, said: string): boolean {
     .replace(/, according to .*$|\?$/g, "")
     .replace(/ (?:in|for) (?:the )?(?:[A-Z][a-z]+ )?\d{4}$/, "")
     .toLowerCase();
-  const last = asked.split(" ").slice(-2).join(" ");
+  const last = asked.slice(asked.lastIndexOf(" ", asked.lastIndexOf(" ") - 1) + 1);
   const at = said.indexOf(`${last},`);
   return (
     at >= 0 &&

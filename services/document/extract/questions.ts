@@ -12,7 +12,7 @@ import type { Statement } from "./select.ts";
 import { sourceOf } from "./source.ts";
 import { type Asking, scopeOf, spokenSubject, timeOf } from "./spoken.ts";
 import { isOpenTheme, themeQuestions } from "./theme-questions.ts";
-import { bestCore } from "./title.ts";
+import type { TitleChoice } from "./title.ts";
 import type { Reading, Topic } from "./topic.ts";
 
 /** A statement of a finding with what it is about. */
@@ -21,12 +21,15 @@ export interface Subject {
   topic: Topic;
 }
 
-/** Two or three questions that the finding answers, and a keyword phrase of 3 to 8 words as the last; none where nothing can be asked. */
-export function writeQuestions(subjects: readonly Subject[], context: Context): string[] {
+/** Two or three questions that the finding answers, of which `best` is the title for what is `said`, and a keyword phrase of 3 to 8 words as the last; none where nothing can be asked. */
+export function writeQuestions(
+  subjects: readonly Subject[],
+  best: TitleChoice | undefined,
+  said: string,
+  context: Context,
+): string[] {
   const [focus, ...rest] = subjects.map(({ topic }) => topic);
-  const said = subjects.map(({ statement }) => statement.text).join(" ");
-  const best = focus && bestCore(focus, rest[0], context, said);
-  if (!best || subjects.every(({ topic }) => topic.questions.length + topic.sides.length === 0)) return [];
+  if (!focus || !best || subjects.every(({ topic }) => topic.questions.length + topic.sides.length === 0)) return [];
   const { core, period } = best;
   const theme = isOpenTheme(core)
     ? undefined

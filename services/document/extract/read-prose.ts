@@ -22,6 +22,7 @@ import {
   settingOf,
 } from "./setting.ts";
 import { readThemes, type Theme } from "./themes.ts";
+import { bestCore } from "./title.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** What the sentences of a document yield. */
@@ -76,7 +77,9 @@ export function readProse(
       (group) => made(group, passage, part),
       (group, draft) => {
         const { own } = contextOf(group, part);
-        return toCandidate(passage, group, { ...draft, ...saidOf(group, own) }, own);
+        const told = saidOf(group, own);
+        const best = bestCore(draft.topic, draft.also, own, told.said);
+        return toCandidate(passage, group, { ...draft, ...told, best }, own);
       },
     );
     const hasBetter = own.some(({ draft }) => !draft.isSpare && draft.topic.cores.length > 0);

@@ -1,5 +1,3 @@
-/** Words in a row by which two findings are compared. */
-const RUN = 3;
 /** Of the runs of the shorter of two findings so many are in the other: they say the same. */
 const SAME_SHARE = 0.75;
 /** What stands in more findings than this is a turn of phrase and tells nothing of two of them. */
@@ -15,8 +13,9 @@ export function createRepeats(): (finding: string) => boolean {
   const figures: string[] = [];
   return (finding) => {
     const words = finding.toLowerCase().match(/[\p{L}\p{N}.%]+/gu) ?? [];
+    // Three words in a row, by which two findings are compared.
     const runs = new Set<string>();
-    for (let at = 0; at + RUN <= words.length; at += 1) runs.add(words.slice(at, at + RUN).join(" "));
+    for (let at = 2; at < words.length; at += 1) runs.add(`${words[at - 2]} ${words[at - 1]} ${words[at]}`);
     const own = figuresOf(words);
     const shared = new Map<number, number>();
     for (const run of runs) for (const other of byRun.get(run) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1);

@@ -40,20 +40,21 @@ export function resolve(text: string, context: Context, speaker?: string): strin
   // "over the period": of minutes the time since the meeting before.
   if (/\bFOMC Minutes\b/.test(context.attribution)) clear = clear.replace(OVER_PERIOD, "$1 the intermeeting period");
   if (year !== undefined) {
-    clear = clear
-      .replace(/\b([Ll]ast year['’]s)\b/, `$1 [${year - 1}]`)
-      .replace(/\b([Tt]his year['’]s)\b/, `$1 [${year}]`)
-      .replace(/\b([Nn]ext year['’]s)\b/, `$1 [${year + 1}]`)
-      // "Over the last year" are the twelve months before.
-      .replace(/(?<!\b(?:the|this) )\b([Ll]ast year)\b(?![’'])/, `$1 [${year - 1}]`)
-      .replace(/(?<!\b(?:the|this) )\b([Nn]ext year)\b(?![’'])/, `$1 [${year + 1}]`)
-      .replace(/\b([Tt]his year)\b(?![’'])/, `$1 [${year}]`);
+    if (clear.includes(" year"))
+      clear = clear
+        .replace(/\b([Ll]ast year['’]s)\b/, `$1 [${year - 1}]`)
+        .replace(/\b([Tt]his year['’]s)\b/, `$1 [${year}]`)
+        .replace(/\b([Nn]ext year['’]s)\b/, `$1 [${year + 1}]`)
+        // "Over the last year" are the twelve months before.
+        .replace(/(?<!\b(?:the|this) )\b([Ll]ast year)\b(?![’'])/, `$1 [${year - 1}]`)
+        .replace(/(?<!\b(?:the|this) )\b([Nn]ext year)\b(?![’'])/, `$1 [${year + 1}]`)
+        .replace(/\b([Tt]his year)\b(?![’'])/, `$1 [${year}]`);
   } else
     clear = clear.replace(
       /\b(versus|compared (?:to|with)|than|from|over|against) last year\b(?![’'])/gi,
       "$1 a year earlier",
     );
-  if (month !== undefined) {
+  if (month !== undefined && clear.includes(" month")) {
     clear = clear
       .replace(/\b([Ll]ast month)\b(?![’'])/, `$1 [${monthBefore(month, 1)}]`)
       .replace(/\b([Nn]ext month)\b(?![’'])/, `$1 [${monthBefore(month, -1)}]`)
@@ -63,7 +64,7 @@ export function resolve(text: string, context: Context, speaker?: string): strin
 }
 
 const OVER_PERIOD =
-  /\b([Oo]ver|[Dd]uring|[Ee]arly in|[Ll]ate in|[Ii]n the latter part of) the period(?=[,.;]| (?:and|but|as|with|amid|for most|while)\b)/g;
+  /\b([Oo]ver|[Dd]uring|[Ee]arly in|[Ll]ate in|[Ii]n the latter part of) the period(?=[,.;]| (?:and|but|as|with|amid|for most|while|indicat\w+|suggest\w+|heightened|left|led|reflect\w+|(?:was|were|had|remained|continued|contributed))\b)/g;
 
 /** Who acts where a member of a board says "we": policy is the committee's, whatever board the member is of. */
 function bodyOf(text: string, { institution, speaker }: Context): string | undefined {

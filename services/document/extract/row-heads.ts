@@ -13,9 +13,12 @@ const REGION =
 /** A long label up to where one of its parts ends. */
 export function cuts(label: string): string[] {
   const words = label.split(" ");
-  const ends = words.flatMap((word, at) =>
-    at >= 2 && at <= 6 && (BOUNDS.test(word) || words[at - 1]?.endsWith(",")) ? [at] : [],
-  );
+  // Cash that was "used in" something is no cash, "in cost" of revenues no place, "food" of "food, seed and other use" not its use.
+  const isEnd = (at: number) =>
+    BOUNDS.test(words[at] ?? "") &&
+    !/^(?:used|provided|generated)$/i.test(words[at] ?? "") &&
+    !(words[at] === "of" && words.slice(0, at).some((word) => /^(?:of|in|on|for|to|from|by)$/.test(word)));
+  const ends = words.flatMap((_word, at) => (at >= 2 && at <= 6 && isEnd(at) ? [at] : []));
   return ends
     .toReversed()
     .map((at) => words.slice(0, at).join(" ").replace(/,$/, ""))

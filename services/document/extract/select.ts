@@ -11,6 +11,7 @@ import { narrow } from "./narrow.ts";
 import { nounPhrases } from "./noun-phrases.ts";
 import type { BlockSentence } from "./passages.ts";
 import { isResolved, resolve } from "./resolve.ts";
+import { sizeOf } from "./shape.ts";
 import { KINDS, type Kind, statesOf, WEIGHTS } from "./states.ts";
 import { isTampered } from "./tampered.ts";
 import { saysTheme, type Theme, thingOf } from "./themes.ts";
@@ -42,6 +43,8 @@ export interface Statement {
   thing?: string;
   /** What it leaves to the label or heading above it: to be said in front of it. */
   theme?: string;
+  /** The place of which the sentence before it in its finding tells, where it names none. */
+  within?: string;
 }
 
 /** What stands in front of a sentence that it may leave unsaid. */
@@ -79,9 +82,9 @@ export function readStatement(
   const isItem = block.kind === "listItem" && end === block.end;
   const isOut =
     isTooShort(shown) ||
+    !isSentence(shown, isItem) ||
     isGarbled(shown) ||
     isTampered(shown) ||
-    !isSentence(shown, isItem) ||
     isFormula(shown, context.company !== undefined);
   const nothing = { start, end, text: shown, plain: shown, tokens: [], clause: undefined, states: [], worth: 0 };
   if (isOut) return { ...nothing, leaning: NO_LEANING };
@@ -164,7 +167,7 @@ const GUIDES =
   /["“”].*\d(?:\.\d+)?\s?(?:%|percent|million|billion)|\$\d.*["“”]|\d(?:\.\d+)?\s?(?:%|percent|million|billion).*["“”]/i;
 
 /** "Employment rose modestly." says it all in three words. */
-const isTooShort = (text: string) => text.split(" ").length < 3;
+const isTooShort = (text: string) => sizeOf(text) < 3;
 
 /** A place, a law, a disease: what makes a danger more than any company's. */
 const namesSomething = (tokens: Token[], company: string) =>
@@ -182,7 +185,7 @@ function isRecent(text: string, period: string): boolean {
 const YEARS_OF_NEWS = 3;
 
 function worthOf(text: string, tokens: Token[], clause: Clause | undefined, states: Kind[], context: Context): number {
-  const words = text.split(" ").length;
+  const words = sizeOf(text);
   let worth = 0.4;
   for (const kind of KINDS) if (states.includes(kind)) worth += WEIGHTS[kind];
   if (SPOKEN.test(text)) worth *= 0.4;

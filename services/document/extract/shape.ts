@@ -6,8 +6,15 @@ const MAX_PHRASE_WORDS = 8;
 /** Said of a document that gives a keyword phrase too few words of its own. */
 const ANY_DOCUMENT = "reported statement figures";
 
-export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
-export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0;
+export const wordsOf = (text: string): string[] => text.match(/\S+/g) ?? [];
+export const countWords = (text: string): number => wordsOf(text).length;
+
+/** Words of a text that has one space between them: no list of them is made, for this is asked of every form of a title. */
+export function sizeOf(text: string): number {
+  let size = 1;
+  for (let at = text.indexOf(" "); at >= 0; at = text.indexOf(" ", at + 1)) size += 1;
+  return size;
+}
 
 /** The first words of a title, without what would be left hanging at their end. */
 export function cutTitle(title: string, most: number): string {

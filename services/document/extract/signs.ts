@@ -1,4 +1,4 @@
-import { countWords } from "./shape.ts";
+import { sizeOf } from "./shape.ts";
 import { stemOf } from "./telling.ts";
 
 /** A title that may be chosen for a finding. */
@@ -30,16 +30,16 @@ export const TITLE_SIGNS = {
   worth: ({ worth }: Titled) => worth,
   /** Says what is measured. */
   measure: ({ title }: Titled) => Number(MEASURE.test(title)),
-  words: ({ title }: Titled) => countWords(title),
+  words: ({ title }: Titled) => sizeOf(title),
   /** Without the period behind it. */
-  bareWords: ({ title }: Titled) => countWords(title.replace(/,? [^,]*\d{4}[^,]*$/, "")),
+  bareWords: ({ title }: Titled) => sizeOf(withoutPeriod(title)),
   undated: ({ title }: Titled) => Number(!DATED.test(title)),
   ownPeriod: ({ title, isOwn }: Titled) => Number(isOwn && /\d{4}/.test(title)),
   ofOther: ({ isOther }: Titled) => Number(isOther),
   /** How far behind the finding's beginning the first of its words stands, in hundreds of characters. */
   behind: ({ title }: Titled, small: string) => Math.min(FAR, firstAt(title, small)) / 100,
   /** A name inside it: a place, a programme; as often a capital that is out of place. */
-  innerName: ({ title }: Titled) => Number(INNER_NAME.test(title.replace(MONTH, ""))),
+  innerName: ({ title }: Titled) => Number(INNER_NAME.test(title) && INNER_NAME.test(title.replace(MONTH, ""))),
   possessive: ({ title }: Titled) => Number(/['’]s? /.test(title)),
   changeFirst: ({ title }: Titled) => Number(CHANGE_FIRST.test(title)),
 } as const;
@@ -60,7 +60,7 @@ const BASE = /\b(?:from|since|than|compared|year|month|quarter|over|\d{4})\b/i;
 /** The same of its finding: `said` is the finding without the document's name, `attribution` that name. */
 export const FINDING_SIGNS = {
   /** In twenties. */
-  length: (said: string) => Math.min(60, said.split(" ").length) / TWENTY,
+  length: (said: string) => Math.min(60, sizeOf(said)) / TWENTY,
   twoSentences: (said: string) => Number(SENTENCE_END.test(said)),
   survey: (_said: string, attribution: string) => Number(/Beige Book/.test(attribution)),
   minutes: (_said: string, attribution: string) => Number(/minutes|account/i.test(attribution)),
@@ -80,6 +80,8 @@ export const FINDING_SIGNS = {
   risk: (said: string) => Number(/\brisks?\b/i.test(said)),
   quote: (said: string) => Number(/[“"”]/.test(said)),
 } as const;
+
+const withoutPeriod = (title: string) => (/\d{4}/.test(title) ? title.replace(/,? [^,]*\d{4}[^,]*$/, "") : title);
 
 /** Where the first word of a title stands in what is said; 0 where none does. */
 function firstAt(title: string, small: string): number {

@@ -1,12 +1,12 @@
 import { moves } from "./changes.ts";
 import { TIMES } from "./claim.ts";
 import { word } from "./clause.ts";
-import { A_COUNTRY_HAS } from "./compose.ts";
 import type { Context } from "./context.ts";
 import type { Token } from "./language.ts";
 import { isNaming, isPale, sliceText } from "./noun-phrases.ts";
 import type { Phrase } from "./phrase.ts";
 import { placeOfLead } from "./setting.ts";
+import { A_COUNTRY_HAS } from "./title-places.ts";
 import type { Reading } from "./topic.ts";
 
 /** Longer subjects lose what hangs on them, one by one. */

@@ -35,6 +35,6 @@ const NO_FIGURE =
 
 /** What a sentence states. */
 export function statesOf(text: string): Kind[] {
-  const measured = text.replace(NO_FIGURE, "");
+  const measured = /\d/.test(text) ? text.replace(NO_FIGURE, "") : text;
   return KINDS.filter((kind) => PATTERNS[kind].test(kind === "figure" ? measured : text));
 }

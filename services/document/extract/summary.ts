@@ -7,8 +7,8 @@ const MAX_SENTENCES = 3;
 /** One to three central sentences in text order: the worthiest that stand alone and share most words with the rest. */
 export function summarise(statements: readonly Statement[], fallback: string): string {
   const counts = new Map<string, number>();
-  for (const statement of statements)
-    for (const word of contentWords(statement.text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const words = statements.map(({ text }) => contentWords(text));
+  for (const one of words) for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1);
   const titleWords = new Set(contentWords(fallback));
   const scored = [...statements.entries()]
     .filter(
@@ -17,7 +17,8 @@ export function summarise(statements: readonly Statement[], fallback: string): s
     .map(([position, statement]) => {
       // What a document is about stands in its title and near its beginning.
       const lead = Math.max(0, 1 - position / 60) * 0.6;
-      const named = contentWords(statement.text).filter((word) => titleWords.has(word)).length * 0.15;
+      const own = words[position] ?? [];
+      const named = own.filter((word) => titleWords.has(word)).length * 0.15;
       const decided =
         statement.states.includes("decision") && /\b(?:decided|voted|declared|announced|agreed)\b/i.test(statement.text)
           ? 0.5
@@ -25,7 +26,7 @@ export function summarise(statements: readonly Statement[], fallback: string): s
       return {
         statement,
         position,
-        score: brevity(statement) * centrality(statement, counts) * (1 + lead + named + decided),
+        score: brevity(statement) * (statement.worth * centrality(own, counts)) * (1 + lead + named + decided),
       };
     })
     .sort((a, b) => b.score - a.score);
@@ -47,11 +48,9 @@ export function summarise(statements: readonly Statement[], fallback: string): s
   return text === "" ? [...fallback].slice(0, MAX_SUMMARY_LENGTH).join("") : text;
 }
 
-function centrality(statement: Statement, counts: Map<string, number>): number {
-  const words = contentWords(statement.text);
+function centrality(words: readonly string[], counts: Map<string, number>): number {
   if (words.length === 0) return 0;
-  const shared = words.reduce((sum, word) => sum + Math.log(counts.get(word) ?? 1), 0) / words.length;
-  return statement.worth * shared;
+  return words.reduce((sum, word) => sum + Math.log(counts.get(word) ?? 1), 0) / words.length;
 }
 
 /** More than half of its words stand in the other already. */

@@ -13,7 +13,7 @@ export const titlePeriodsOf = ({ when }: RowFact): string[] => periodsOf(when);
 function periodsOf(phrase: string): string[] {
   const named = withDates(phrase);
   const year = /\b(?:19|20)\d\d(?:\/\d\d)?\b/.exec(named)?.[0];
-  if (!year) return [];
+  if (!year) return /\b(?:(?:[QH][1-4]|[1-4]Q) )?FY ?\d\d\b/.exec(named)?.slice(0, 1) ?? [];
   const end = /^from .+ to (.+)$/.exec(named)?.[1];
   if (end) return [end, end.slice(-4)];
   const day = /([A-Z][a-z]+) \d{1,2}, ((?:19|20)\d\d)/.exec(named);

@@ -1,4 +1,5 @@
 import { isAskable } from "./askable.ts";
+import { cashFlowOf } from "./compounds.ts";
 import type { Context } from "./context.ts";
 import { compose, namesOf, shortEntity, shortPeriod } from "./keyword-phrase.ts";
 import { cuts, partFirst } from "./row-heads.ts";
@@ -28,7 +29,9 @@ export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): s
     ...(pair === "" || !isYear(periods) || fact.figures.some(({ meaning }) => meaning.certainty !== undefined)
       ? []
       : [pair]),
-    ...new Set(periods.flatMap((period) => [period, shortPeriod(period)])),
+    ...new Set(periods.flatMap((period) => [period, shortPeriod(period), period.replace(/^fiscal (?=\d{4}$)/, "FY")])),
+    // Votes of a meeting: of no period, and of every year.
+    ...(periods.length === 0 && context.company !== undefined ? [context.period].filter((one) => one !== "") : []),
     "",
   ];
   let best: { title: string; worth: number } | undefined;
@@ -37,7 +40,7 @@ export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): s
       const title = capital(tail === "" ? head : `${head}, ${tail}`);
       const size = countWords(title);
       // A title is told from others by what it is of first, then by when.
-      const worth = 10 - lost * 0.8 - at * 0.5 - (tail === "" ? 2 : 0);
+      const worth = 10 - lost * 0.8 - at * 0.5 - (tail === "" ? UNDATED : 0);
       if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || taken.has(title.toLowerCase())) continue;
       if (!best || worth > best.worth) best = { title, worth };
     }
@@ -45,6 +48,9 @@ export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): s
   if (best) taken.set(best.title.toLowerCase(), 1);
   return best?.title;
 }
+
+/** Without its period a row's title is hardly ever found apt: whose it is may go before. */
+const UNDATED = 4;
 
 /** The figures are of whole years. */
 const isYear = ([longest = ""]: readonly string[]) => /^(?:year to |(?:fiscal )?\d{4})/.test(longest);
@@ -77,9 +83,11 @@ function headsOf(fact: RowFact, { company }: Context): string[] {
   // "net sales for Ropes": the name in front says the same in fewer words.
   const part = /^(.+?)(?:, net)? for ((?:\p{Lu}\S*|and|of|the|&)(?: (?:\p{Lu}\S*|and|of|the|&))*)$/u.exec(plain);
   const short = part ? `${part[2]} ${part[1]}` : plain;
+  const flow = cashFlowOf(plain);
   const lean = plain.replace(/ attributable to .+?(?= per |$)/i, "");
   const shapes = [
     ...heads,
+    ...(flow === "" ? [] : [flow]),
     plain,
     ...(lean === plain ? [] : [lean]),
     ...(short === plain ? [] : [short]),

@@ -7,7 +7,7 @@ const INVISIBLE =
 const MIXED = /\p{Script=Latin}[\p{Script=Cyrillic}αεικνορτυχ]|[\p{Script=Cyrillic}αεικνορτυχ]\p{Script=Latin}/u;
 /** Text that speaks to a language model instead of to readers. */
 const TO_A_MODEL =
-  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|guidelines|rules above)\b|\b(?:system|developer|hidden) prompts?\b|\byou are (?:now )?(?:an? |the )?(?:\w+ )?(?:AI|assistant|language model|chatbot|LLM)\b|\bas an? (?:AI|artificial intelligence) (?:language )?(?:model|assistant)\b|<\|?\/?(?:im_start|im_end|system|endoftext|assistant|user)\b|^(?:system|assistant|user|human) ?:|\b(?:respond|reply|answer|output|print|say) (?:only |exactly )?(?:with|the following)\b.{0,40}["“'`:]/i;
+  /<\|?\/?(?:im_start|im_end|system|endoftext|assistant|user)\b|^(?:system|assistant|user|human) ?:|\b(?:(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|guidelines|rules above)\b|(?:system|developer|hidden) prompts?\b|you are (?:now )?(?:an? |the )?(?:\w+ )?(?:AI|assistant|language model|chatbot|LLM)\b|as an? (?:AI|artificial intelligence) (?:language )?(?:model|assistant)\b|(?:respond|reply|answer|output|print|say) (?:only |exactly )?(?:with|the following)\b.{0,40}["“'`:])/i;
 
 /** Whether a sentence was made to look like what it is not, or to be obeyed: no insight is made of it. */
 export const isTampered = (text: string): boolean =>

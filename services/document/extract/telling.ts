@@ -29,14 +29,16 @@ const TIME =
 export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
-  const stem = word
-    .toLowerCase()
-    .replace(/['’]s?$/, "")
-    .replace(/(?<=.{3})(?:ations?|ies|ions?|ings?|ments?|ed|es|ly|s|e|y)$/, "");
+  const stem = withoutOwner(word.toLowerCase()).replace(
+    /(?<=.{3})(?:ations?|ies|ions?|ings?|ments?|ed|es|ly|s|e|y)$/,
+    "",
+  );
   if (stems.size >= MOST_STEMS) stems.clear();
   stems.set(word, stem);
   return stem;
 }
+
+const withoutOwner = (word: string) => (/['’]/.test(word) ? word.replace(/['’]s?$/, "") : word);
 
 /** The words of one sentence are asked for some hundred times. Emptied when full. */
 const stems = new Map<string, string>();
@@ -48,7 +50,8 @@ export function tellingOf(tokens: Token[], parts: readonly Part[], vocabulary: V
   for (const { from, to, weight } of parts) {
     for (let at = from; at < to; at += 1) {
       const token = tokens[at];
-      if (!token || !/^(?:NOUN|PROPN|ADJ)$/.test(token.pos) || TIME.test(token.text)) continue;
+      if (!token || !(token.pos === "NOUN" || token.pos === "PROPN" || token.pos === "ADJ")) continue;
+      if (TIME.test(token.text)) continue;
       if (!/\p{L}{2}/u.test(token.text)) continue;
       const stem = stemOf(token.text);
       if (weights.has(stem)) continue;
@@ -67,16 +70,16 @@ const rarity = (word: string, vocabulary: Vocabulary) => 1 / (1 + Math.log(times
 
 /** How often the document has a word, its plural with it. */
 function timesOf(word: string, { all }: Vocabulary): number {
-  const small = word.toLowerCase().replace(/['’]s?$/, "");
+  const small = withoutOwner(word.toLowerCase());
   const other = small.endsWith("s") ? small.slice(0, -1) : `${small}s`;
   return Math.max(1, (all.get(small) ?? 0) + (all.get(other) ?? 0));
 }
 
-/** The share, 0 to 1, of what the main parts tell that is in a text. */
-export function covers(text: string, { weights, total }: Telling): number {
+/** The share, 0 to 1, of what the main parts tell that is in the words of a text. */
+export function covers(words: readonly string[], { weights, total }: Telling): number {
   if (total === 0) return 0;
   let sum = 0;
-  for (const stem of stemsOf(text)) sum += weights.get(stem) ?? 0;
+  for (const stem of new Set(words.map(stemOf))) sum += weights.get(stem) ?? 0;
   return Math.min(1, sum / total);
 }
 
@@ -84,11 +87,11 @@ export function covers(text: string, { weights, total }: Telling): number {
  * In how many sentences of the document, as a natural logarithm, one would find all words of a text by chance: below 0 it
  * belongs to one sentence. Words that go together are found together more often than by chance, hence the damping.
  */
-export function commonness(text: string, vocabulary: Vocabulary): number {
+export function commonness(words: readonly string[], vocabulary: Vocabulary): number {
   const sentences = Math.max(1, vocabulary.size / SENTENCE);
   let common = Math.log(sentences);
   const seen = new Set<string>();
-  for (const word of wordsOf(text)) {
+  for (const word of words) {
     const small = word.toLowerCase();
     if (seen.has(stemOf(word)) || /^\d/.test(word) || CHANGES.test(small) || CHANGE_NOUNS.has(small)) continue;
     seen.add(stemOf(word));
@@ -105,5 +108,6 @@ const CHANGES =
 const SMALL =
   /^(?:of|in|on|for|to|from|with|between|at|by|and|or|due|as|the|a|an|per|amid|despite|under|over|among|across)$/i;
 
-const wordsOf = (text: string) => text.split(/[\s,/–-]+/).filter((word) => /\p{L}/u.test(word) && !SMALL.test(word));
-const stemsOf = (text: string) => new Set(wordsOf(text).map(stemOf));
+/** Those of a title that may tell something. */
+export const tellingWords = (text: string): string[] =>
+  text.split(/[\s,/–-]+/).filter((word) => /\p{L}/u.test(word) && !SMALL.test(word));

@@ -24,9 +24,7 @@ const LINK = / (?:of|in|on|for|to|from|by|at|with|as|between|among|due|amid|abou
 export function themeQuestions(theme: string, context: Context, period: string, hasCause = false): string[] {
   const source = context.company ?? (context.entity === "" ? "" : sourceOf("", context));
   const company = context.company ?? "";
-  const bare = withoutViews(theme)
-    .replace(new RegExp(` (?:at|of|by) ${escaped(company || "\n")}$`), "")
-    .replace(new RegExp(`^${escaped(company || source)}(?:['’]s?)? `, "i"), "its ");
+  const bare = withoutWhose(withoutViews(theme), company, company || source);
   const head = bare.split(LINK)[0] ?? bare;
   if (source === "" || countWords(bare) < 2 || countWords(bare) > MOST_WORDS || /["“”()[\]:;$\d]/.test(bare)) return [];
   if (isOpenTheme(bare)) return [];
@@ -41,6 +39,15 @@ export function themeQuestions(theme: string, context: Context, period: string, 
   if (outlook !== undefined) return [told, `What was expected for ${outlook}${according(source, when)}?`];
   if (hasCause && change.test(bare)) return [told, `What explained ${what}${according(source, when)}?`];
   return [told, `How did ${source} describe ${what}${when}?`];
+}
+
+/** "its profit" of "Harlow's profit" and of "Harlow profit at Harlow". Names are looked for before patterns are made of them. */
+function withoutWhose(theme: string, company: string, whose: string): string {
+  const end = company === "" ? undefined : [" at ", " of ", " by "].find((link) => theme.endsWith(`${link}${company}`));
+  const kept = end === undefined ? theme : theme.slice(0, -end.length - company.length);
+  return kept.toLowerCase().startsWith(whose.toLowerCase())
+    ? kept.replace(new RegExp(`^${escaped(whose)}(?:['’]s?)? `, "i"), "its ")
+    : kept;
 }
 
 const according = (source: string, when: string) =>

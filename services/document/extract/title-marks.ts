@@ -73,7 +73,7 @@ export function tornCost(text: string, tokens: readonly Token[]): number {
   const before = words.at(-2)?.toLowerCase().replace(/,$/, "") ?? "";
   let least = -1;
   for (const [at, token] of tokens.entries()) {
-    if (token.text.toLowerCase() !== last) continue;
+    if (token.text.length !== last.length || token.text.toLowerCase() !== last) continue;
     const isBoth = tokens[at - 1]?.text.toLowerCase() === before || tokens[at - 2]?.text.toLowerCase() === before;
     if (!isBoth && tokens[at - 1]?.text !== "the") continue;
     const cost = costBehind(tokens, at);

@@ -22,6 +22,10 @@ export interface Dating {
 const NAMED_TIME =
   /\b(?:(?:19|20)\d\d(?:[/–-]\d{2,4}| ?Q[1-4])?|[1-4]Q\d\d|Q[1-4]|H[12]|(?:first|second|third|fourth|last|previous|prior|next|final) (?:quarter|half|year|month|season|decade)|(?:January|February|March|April|June|July|August|September|October|November|December)|(?:in|of|since|until|from|by|early|late|mid-|through|to) May|(?:this|last|next) (?:spring|summer|autumn|fall|winter)|(?:in|over|during|for|throughout) (?:that|this|the same) (?:quarter|period|month|year)|(?:in|over|during) the quarter|(?:in|over|during) (?:those|these) (?:\w+ )?(?:months|quarters|years)|(?:past|last|previous) (?:\w+ )?decades?)\b/;
 
+/** Without one of these a text names no time. */
+const OF_TIME =
+  /\d|quarter|half|year|month|season|decade|period|spring|summer|autumn|fall|winter|January|February|March|April|May|June|July|August|September|October|November|December/;
+
 /** "the July meeting", "its May projections": what was published or held then, not when what is told took place. */
 const CITED =
   /\b(?:the|its|their|['’]s) (?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{4})? (?:\p{Lu}{2,5} |monetary policy |staff |policy ){0,2}(?:meetings?|[Mm]inutes|[Rr]eport|projections?|forecasts?|decisions?|communications?|statement|announcement)\b/gu;
@@ -72,8 +76,8 @@ function timeOf(
   const main = reading ? mainPart(reading) : statement.plain;
   // "Demand remained strong, and sales rose in the first quarter": the quarter is that of the sales.
   const [claimed, behind] = reading && context.company === undefined ? partedAt(reading) : [main, ""];
-  const isElsewhere = behind !== "" && !NAMED_TIME.test(withoutPresent(claimed, context));
-  const namesTime = !isElsewhere && NAMED_TIME.test(withoutPresent(main, context));
+  const isElsewhere = behind !== "" && !namesTimeIn(claimed, context);
+  const namesTime = !isElsewhere && namesTimeIn(main, context);
   if (
     isElsewhere &&
     claim?.tense === "past" &&
@@ -137,6 +141,10 @@ function stretchOf(period: string, text: string): string {
   if (/quarter/.test(unit) || /^(?:three|3|12|13|14|twelve|thirteen|fourteen)$/.test(size)) return `${period} quarter`;
   return /^(?:six|nine)$/.test(size) ? `${size} months to ${period}` : period;
 }
+
+/** Whether it names a time that is neither one that it only compares with nor the document's own. */
+const namesTimeIn = (text: string, context: Context) =>
+  OF_TIME.test(text) && NAMED_TIME.test(withoutPresent(text, context));
 
 /** Without the times that it only compares with and those that are the document's own. */
 function withoutPresent(text: string, { period, year }: Context): string {

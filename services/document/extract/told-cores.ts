@@ -175,7 +175,7 @@ const JUDGED: Record<string, string> = {
 /** Where no clause could be read: its best noun phrases alone. */
 export function phraseCores({ tokens, plain }: Statement, context: Context): TitleCore[] {
   const cores: TitleCore[] = [];
-  for (const { from, text } of nounPhrases(tokens, plain).slice(0, 4)) {
+  for (const { from, text } of nounPhrases(tokens, plain).take(4)) {
     // "in line with": no line.
     const points =
       /^(?:this|these|that|those|such)$/.test(word(tokens, from - 1)) ||

@@ -4,6 +4,7 @@ import { type Claim, readClaim, TIMES } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
 import { composeTitles } from "./compose.ts";
 import type { Context } from "./context.ts";
+import { isOwnArea } from "./country.ts";
 import { withoutAsides } from "./display.ts";
 import { isHolder, saysNothing, tellerOf } from "./holders.ts";
 import { shortEntity } from "./keyword-phrase.ts";
@@ -47,6 +48,8 @@ export interface Topic extends Dating {
   opens?: boolean;
   /** Who tells it, as a title has it: "Northmark" of the speaker Anna Northmark, "ECB". Empty of a company's own document. */
   says: string;
+  /** The place, or the good, of which all of it is told, where others of the document are told of others. Empty where none is. */
+  scope: string;
 }
 
 /** A statement taken apart. */
@@ -100,7 +103,9 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const country = context.company === undefined ? placeOfLead(statement) : "";
   const district = placeOfReport(context.entity) || districtOf(context.document);
   const thing = context.company === undefined && district === "" ? thingOver(statement) : "";
-  const entity = context.company ?? (country || district);
+  const opened = context.company === undefined ? reading?.place || (statement.within ?? "") : "";
+  const elsewhere = thing !== "" || isOwnArea(opened, context.attribution) ? "" : opened;
+  const entity = context.company ?? (country || district || elsewhere);
   const where = context.company !== undefined ? "at" : country + thing === "" ? "in" : "before";
   const telling = tellingOf(tokens, partsOf(reading, tokens), vocabulary);
   const parts = (cores: TitleCore[], adjuncts: Adjunct[] = []) =>
@@ -112,7 +117,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       entity,
       where,
       thing,
-      place: reading?.place ?? "",
+      place: opened,
       teller: reading ? tellerOf(reading, context.teller) : "",
       telling,
       vocabulary,
@@ -121,8 +126,9 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     });
   const dating = datingOf(statement, reading, context, vocabulary, period);
   const says = context.company === undefined ? (context.speaker?.split(" ").at(-1) ?? who) : "";
+  const scope = context.company !== undefined ? "" : thing || entity;
   if (!reading)
-    return { ...dating, cores: parts(phraseCores(statement, context)), questions: [], sides: [], who, says };
+    return { ...dating, cores: parts(phraseCores(statement, context)), questions: [], sides: [], who, says, scope };
   const { claim, isAgent, holder } = reading;
   const speaker = context.speaker?.split(" ").at(-1);
   const agent = holder !== "" ? "" : (context.company ?? (speaker && isAgent ? `${speaker}’s` : ""));
@@ -164,6 +170,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     sides: sideQuestions(reading, (statement) => readStatementParts(statement, context), context),
     who,
     says,
+    scope,
   };
 }
 
@@ -171,7 +178,7 @@ const SEASON = /^\d{4}\/\d\d$/;
 
 /** The publisher's own "forecasts" are forecasts. */
 const withoutPublisher = (text: string, { institution }: Context) =>
-  institution === undefined
+  institution === undefined || !/['’]/.test(text)
     ? text
     : text.replace(
         new RegExp(`${institution.replace(/^the /, "").replace(/[^\w ]/g, "\\$&")}(?: Group)?['’]s? `, "i"),
@@ -255,13 +262,12 @@ function isItself(subject: string, { company, institution, speaker }: Context): 
 }
 
 /** The place with which a sentence opens, if that is no month. */
-function placeOf(plain: string): string {
-  const place =
-    /^in (?:the )?(\p{Lu}[\p{L}.’'-]*(?: (?:of|and|the|\p{Lu}[\p{L}.’'-]*)){0,4}), /iu.exec(plain)?.[1] ?? "";
-  return /^\p{Lu}/u.test(place) && !TIMES.test(place.split(" ")[0]?.toLowerCase() ?? "") && !/\d/.test(place)
-    ? place
-    : "";
+export function placeOf(plain: string): string {
+  const place = IN_PLACE.exec(plain)?.[1] ?? "";
+  return TIMES.test(place.split(" ")[0]?.toLowerCase() ?? "") || /\d|\b(?:Survey|Report)$/.test(place) ? "" : place;
 }
+const IN_PLACE =
+  /^[Ii]n (?:the )?((?:euro area|\p{Lu}[\p{L}.’-]*)(?: (?:of|and|the|\p{Lu}[\p{L}.’-]*)){0,4}(?: (?:foreign )?(?:markets?|area|economies|countries|region))?), /u;
 
 /** The clause that says it: of "participants noted that prices rose" the reported one. */
 function innermost(clause: Clause | undefined): Clause | undefined {

@@ -162,7 +162,7 @@ export function actionForm(verb: string): string {
 const KEEPS_TWO = /^(?:[^aeiou]*[aeiou]ll|(?:re|over|un|ful|in|dis|en)(?:call|fill|still|stall|roll|spell))$/;
 
 /** Stems that have lost an e before "ed", by their last letters. English spelling leaves the vowel-consonant ones to lists. */
-const LOST_E = [
+const LOST_E_ENDINGS = [
   /(?:[^n]g|[cvz]|[^a]u)$/,
   /(?:chang|arrang|challeng|rang|hing|plung|lung|infring|cring|veng)$/,
   /(?:[^aeious]|[aeou]|ai|oi|[^aeiou]i)s$/,
@@ -177,11 +177,12 @@ const LOST_E = [
   /(?:shap|scap|hop|\bcop|scop|typ|wip)$/,
   /[ui]b$/,
 ];
+const LOST_E = new RegExp(LOST_E_ENDINGS.map(({ source }) => source).join("|"));
 
 function regularPast(stem: string): string {
   if (/ll$/.test(stem)) return KEEPS_TWO.test(stem) ? stem : stem.slice(0, -1);
   if (/([bdgmnprt])\1$/.test(stem) && !/^(?:add|odd|err|purr|butt)$/.test(stem)) return stem.slice(0, -1);
-  return LOST_E.some((ending) => ending.test(stem)) ? `${stem}e` : stem;
+  return LOST_E.test(stem) ? `${stem}e` : stem;
 }
 
 /** Verbs whose last consonant is doubled before "ing" though they have more than one syllable. */

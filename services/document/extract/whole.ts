@@ -10,10 +10,10 @@ const MAX_WORDS = 80;
 
 /** Whether a text can be read at all; what a broken font left cannot. */
 export function isGarbled(text: string): boolean {
-  // A run is one match: counting every character by itself takes ten times as long.
-  let readable = 0;
-  for (const [run] of text.matchAll(/[\p{L}\p{M}\p{N}\s]+/gu)) readable += run.length;
-  return readable < text.length * MIN_READABLE_SHARE;
+  // Of what can be read there is far more, and each match takes its time.
+  let unreadable = 0;
+  for (const run of text.match(/[^\p{L}\p{M}\p{N}\s]+/gu) ?? []) unreadable += run.length;
+  return text.length - unreadable < text.length * MIN_READABLE_SHARE;
 }
 
 /** Text that has no capitals at all, as old abstracts have it, is not torn. */
@@ -54,12 +54,13 @@ const IS_TOLD =
 
 /** A line of a table, of a table of contents or of a chart that was taken for prose. */
 function isTabular(text: string, words: readonly string[]): boolean {
-  const figures = text.match(/(?:^| )[$(~-]*\d[\d,.]*/g)?.length ?? 0;
+  const figures = /\d/.test(text) ? (text.match(/(?:^| )[$(~-]*\d[\d,.]*/g)?.length ?? 0) : 0;
   if (
     (figures > words.length * 0.3 && figures > words.length * (IS_TOLD.test(text) ? 0.42 : 0.3)) ||
     /\.{4}| [-–—] [-–—] | % |[|•▪●■◦]/.test(text)
   )
     return true;
+  if (!/\p{Lu}{2}/u.test(text)) return false;
   const capitals = words.filter((one) => /^\p{Lu}{2,}$|^\p{Lu}{3,}[^\p{L}]*$/u.test(one)).length;
   return capitals > Math.max(4, words.length * 0.25);
 }

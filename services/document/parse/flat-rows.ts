@@ -31,8 +31,21 @@ const DATED =
 const MONTH = /^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/;
 const NO_LINE: FlatLine = { trailing: 0, words: 0, isStrong: false, tokens: [] };
 
-/** Looks at one line; cheap for prose. */
+/** A line is looked at as the first row of a table, and again as one of those that follow the lines before it. Emptied when full. */
+const looked = new Map<Line, FlatLine>();
+const MOST_LOOKED = 64;
+
+/** Looks at one line of a text; cheap for prose. */
 export function flatLine(text: string, line: Line): FlatLine {
+  const known = looked.get(line);
+  if (known) return known;
+  const flat = newlyLooked(text, line);
+  if (looked.size >= MOST_LOOKED) looked.clear();
+  looked.set(line, flat);
+  return flat;
+}
+
+function newlyLooked(text: string, line: Line): FlatLine {
   if (line.end - line.start > MAX_LINE || !VALUE_END.test(text.charAt(line.end - 1))) return NO_LINE;
   const tail = text.slice(Math.max(line.start, line.end - 16), line.end);
   if (!/[\d—–-]/.test(tail) && !/(?:\.\.|n\.?[am]\.?|NM)$/i.test(tail)) return NO_LINE;

@@ -31,6 +31,15 @@ RYE, FLAX, AND HEMP: Rye production is raised 1 million tons to 9 million tons. 
     assert.match(found, /The season-average farm oat price is raised/);
   });
 
+  it("has the label over its paragraph in its title", () =>
+    assert.deepEqual(
+      insightsOf(
+        "OATS: In Sutherland, sowing is nearing its end under good conditions, with 5 percent more area than in 2030.\n\nBARLEY: No change is made.\n\nRYE: No change is made.",
+        head,
+      ).map(({ title }) => title),
+      ["Oat sowing in Sutherland, September 2031"],
+    ));
+
   it("has the label over its paragraph in front where the sentence names no thing", () =>
     assert.match(
       findingsOf(
@@ -256,6 +265,37 @@ describe("a finding of an economy that the sentence before it names", () => {
     assert.equal(growth?.excerpts.length, 2);
   });
 
+  it("names one that the sentence before it calls by its adjective, without what tied the two", () => {
+    const [, found] = insightsOf(
+      "The Japanese unemployment rate had risen to 4.0% in May 2031, and fewer posts were open than in April 2031. However, payrolls growth had rebounded by more than markets had expected in May 2031, which suggested that firms still hired.",
+      { title: "Minutes of the Rate Board, June 2031", sourceName: "Bank of Northmark", publishedDate: "2031-06-20" },
+    );
+    assert.match(found?.finding ?? "", /June 2031: In Japan, payrolls growth had rebounded/);
+  });
+
   it("is of no country where it speaks of several or another was named", () =>
     assert.ok(!made.some(({ finding }) => /In Sutherland, (?:Norden|inflation)/.test(finding))));
+});
+
+describe("a finding that points to a level", () => {
+  const of = (text: string) =>
+    findingsOf(text, {
+      title: "Minutes of the Rate Board, June 2031",
+      sourceName: "Bank of Northmark",
+      publishedDate: "2031-06-20",
+    });
+
+  it("has the sentence that names it in front", () => {
+    const points = "Wholesale oat prices were expected to remain around that level because few farms sow oats.";
+    const found = of(`Wholesale oat prices rose to 4 crowns in May 2031. ${points}`);
+    assert.match(found.join("\n"), /rose to 4 crowns in May 2031\. Wholesale oat prices were expected to remain/);
+  });
+
+  it("stands alone where it names that itself", () =>
+    assert.match(
+      of(
+        "Ferries stood still. Wholesale oat prices were expected to rise to 4 crowns in July 2031 and to stay around that level.",
+      )[0] ?? "",
+      /: Wholesale oat prices were expected/,
+    ));
 });

@@ -61,6 +61,9 @@ describe("a sentence without what ties it to another", () => {
     ["Some firms, however, reported little change.", "Some firms reported little change."],
     ["Exports were then expected to recover.", "Exports were expected to recover."],
     ["They also judged that risks rose.", "They also judged that risks rose."],
+    ["The supply of oats was therefore uncertain.", "The supply of oats was uncertain."],
+    ["Rents fell and therefore sales rose.", "Rents fell and therefore sales rose."],
+    ["Rents fell with the changes in wages, outlined above.", "Rents fell with the changes in wages."],
     ["Rents rose not only in Halden but also in Varn.", "Rents rose not only in Halden but also in Varn."],
     ["If rents fall, prices would then ease.", "If rents fall, prices would then ease."],
   ] as const) {

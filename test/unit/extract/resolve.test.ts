@@ -56,6 +56,10 @@ describe("who and when of a sentence", () => {
       "Yields rose over the intermeeting period, on net.",
     );
     assert.equal(
+      resolve("Talks over the period heightened attention.", minutes),
+      "Talks over the intermeeting period heightened attention.",
+    );
+    assert.equal(
       resolve("Yields rose over the period of low rates.", minutes),
       "Yields rose over the period of low rates.",
     );

@@ -41,9 +41,37 @@ describe("the title of a row", () => {
 
   it("tells no year of a quarter that it has no room for", () =>
     assert.equal(
-      titleOf("net cash provided by operating activities", "in the three months ended June 30, 2031"),
-      "Net cash provided by operating activities, June 2031",
+      titleOf("average daily ferry passenger fare revenue", "in the three months ended June 30, 2031"),
+      "Average daily ferry passenger fare revenue, June 2031",
     ));
+
+  it("names a cash flow in words that leave room for whose and when, and never as cash", () => {
+    const quarter = "in the three months ended June 30, 2031";
+    assert.equal(
+      titleOf("net cash provided by operating activities", quarter),
+      "Harlow operating cash flow, June 2031 quarter",
+    );
+    assert.equal(
+      titleOf("GAAP net cash used in investing activities", quarter),
+      "Harlow GAAP investing cash flow, June 2031 quarter",
+    );
+  });
+
+  it("does not cut a list of uses, nor what a cost is of", () => {
+    const titles = [
+      titleOf("barley food, seed and industrial use", "for 2030/31"),
+      titleOf("share-based compensation expense in cost of sales", "in the three months ended June 30, 2031"),
+    ];
+    assert.deepEqual(titles, [
+      "Harlow barley food, seed and industrial use, 2030/31",
+      "Harlow share-based compensation expense, June 2031 quarter",
+    ]);
+  });
+
+  it("dates by the letters of a business year, and votes by their meeting's filing", () => {
+    assert.equal(titleOf("diluted earnings per ferry", "in Q4 FY31"), "Harlow diluted earnings per ferry, Q4 FY31");
+    assert.equal(titleOf("votes for Ada Northmark", ""), "Harlow votes for Ada Northmark, 2031");
+  });
 
   it("says that a figure is a share, in the row's own figures or behind its name", () => {
     const quarter = "in the three months ended June 30, 2031";
@@ -60,7 +88,7 @@ describe("the title of a row", () => {
   it("has the region before the measure that its table is of", () =>
     assert.equal(
       titleOf("sales to wholesale customers (North America)", "in fiscal 2031"),
-      "North America sales to wholesale customers, fiscal 2031",
+      "Harlow North America sales to wholesale customers, FY2031",
     ));
 });
 

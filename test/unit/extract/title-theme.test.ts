@@ -82,6 +82,31 @@ describe("the theme of a title", () => {
       COMPANY,
     ],
     [
+      "says of which economy it is told",
+      "In Sutherland, output growth slowed to 1 percent in May 2031 because shipyards closed.",
+      "Output growth slowdown in Sutherland, May 2031",
+    ],
+    [
+      "has what something arises from",
+      "Vulnerabilities arising from harbour debt remained moderate at the large ferry companies.",
+      "Moderate vulnerabilities from harbour debt, June 2031",
+    ],
+    [
+      "has what a currency is measured by",
+      "The krona depreciated 9 percent against the dollar as ferries stood still in the northern towns.",
+      "Krona depreciation against dollar, June 2031",
+    ],
+    [
+      "has the participle that says how something is",
+      "Ferry freight rates were still elevated in May, as few ships were at sea.",
+      "Elevated ferry freight rates, May 2031",
+    ],
+    [
+      "has no state that somebody brought about",
+      "Ferry freight rates were contained by the ceilings of the Harbour Board in May 2031.",
+      "Ferry freight rates, May 2031",
+    ],
+    [
       "has no capital of the sentence's beginning",
       "Wages and Prices\n\nWages in the northern towns fell by 2 percent in May because shipyards closed. Wages and Prices were both reviewed.",
       "Decline in wages in northern towns, May 2031",

@@ -1,0 +1,63 @@
+import { singular } from "./compounds.ts";
+import { stemOf } from "./telling.ts";
+import type { TitleCore } from "./title-cores.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** A word that was capital only at the beginning of its sentence. */
+export const begun = (text: string, { lower }: Vocabulary, least = 2) => {
+  const first = /^\p{Lu}\p{Ll}+(?= \p{Ll})/u.exec(text)?.[0].toLowerCase() ?? "";
+  return first !== "" && (lower.get(first) ?? 0) > least ? first + text.slice(first.length) : text;
+};
+
+/** "Norden wheat exports decline", "decline in wheat exports in Norden". */
+export function withEntity(
+  text: string,
+  { text: core, isNamed }: TitleCore,
+  entity: string,
+  where: string,
+  isOpening: boolean,
+): string[] {
+  if (entity === "" || overlaps(text, entity)) return [];
+  const opens =
+    isNamed && !/ (?:of|on|for|to|from|due|by|as|with|between|excluding|regarding|surrounding) |['’]s? /.test(core);
+  const behind = `${text} ${where} ${entity}`;
+  // "Norden rebound in lending": a word less, which leaves room for the month.
+  const name = entity === "United States" ? "U.S." : entity;
+  if (opens) return isOpening ? [behind, `${name} ${text}`] : [`${name} ${text}`, behind];
+  return where === "in" && !isOpening ? [behind, `${name} ${text}`] : [behind];
+}
+
+/** "maize sowing in Norden" of "maize sowing". */
+export const inPlace = (texts: string[], place: string) =>
+  place === ""
+    ? texts
+    : texts.flatMap((text) => (overlaps(text, place) || text.includes(place) ? [text] : [`${text} in ${place}`, text]));
+
+/** "reduction in U.S. sugar imports", "projected rice price decline"; nothing where no measure stands that a country or a crop has. */
+export function ofCountry(text: string, country: string, thing: string, vocabulary: Vocabulary): string[] {
+  const [lead = ""] = LEAD.exec(text) ?? [];
+  const rest = begun(text.slice(lead.length), vocabulary, 0);
+  if (!A_COUNTRY_HAS.test(rest)) return [];
+  const [world = ""] = /^(?:global|world) /i.exec(rest) ?? [];
+  const isOpen = thing !== "" && OF_ANY_CROP.test(rest) && !overlaps(text, thing);
+  const named = isOpen ? `${world}${singular(thing)} ${rest.slice(world.length)}` : rest;
+  const placed = country !== "" && !overlaps(text, country) && !text.includes(country) ? `${country} ${named}` : named;
+  return placed === rest ? [] : [lead + placed];
+}
+
+/** A measure that says of no crop that it is its own. */
+const OF_ANY_CROP =
+  /^(?:(?:global|world|beginning|ending|carryin|season-average|farm|total|all|average|domestic|harvested|planted|projected|resulting) )*(?:stocks-to-use ratio|production|output|exports?|imports?|stocks?|suppl(?:y|ies)|use|consumption|trade|yields?|area|crush|prices?|deliver(?:y|ies)|acreage|demand|sowing|planting|harvest(?:ing)?|inventories|quotations|shipments|crops?|markets?)\b/iu;
+const LEAD =
+  /^(?:(?:(?:upward|downward|possible|expected|projected|needed|higher|lower|unchanged|stable|strong|weak|tight|ongoing|record|reduced|large|good|favourable) )*(?:[\p{L}-]+ (?:in|to|of|for) )?)(?:higher |lower )?/iu;
+export const A_COUNTRY_HAS =
+  /^(?:[\p{L}-]+,? ){0,4}(?:production|output|exports?|imports?|stocks?|suppl(?:y|ies)|use|usage|consumption|trade|yields?|area|crush|prices?|deliver(?:y|ies)|slaughter|acreage|crops?|forecasts?|ratio|demand|outlook|sowing|planting|harvest(?:ing)?|inventories|quotations|shipments|markets?)\b/iu;
+
+const wordsOf = (text: string) => text.split(/[\s,-]+/).filter((one) => one.length > 3);
+
+/** Whether two phrases have a word of some length in common, whatever its ending. */
+export const overlaps = (one: string, two: string) => shares(stemsIn(one), two);
+
+export const stemsIn = (text: string): ReadonlySet<string> => new Set(wordsOf(text).map(stemOf));
+export const shares = (stems: ReadonlySet<string>, text: string) =>
+  wordsOf(text).some((word) => stems.has(stemOf(word)));
