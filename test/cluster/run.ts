@@ -13,6 +13,7 @@ import {
   makeCgroups,
   missingElse,
   missingPackages,
+  processorSeconds,
   removeCgroups,
 } from "./machine.ts";
 import { NODES } from "./network.ts";
@@ -87,7 +88,9 @@ try {
   else {
     makeCgroups(NODES.map(({ name }) => name));
     say(`testing; this may take ${values.budget} minutes`);
+    const before = processorSeconds();
     status = await test({ bin, helm: helmPath(), archives: [archives.pause, archives.app] });
+    sayStolen(before);
     if (status === 0) outcome = "all is well";
     const figures = join(RUN, FIGURES);
     if (values.json && existsSync(figures)) process.stdout.write(`${readFileSync(figures, "utf8")}\n`);
@@ -125,7 +128,8 @@ function takeOver(): void {
 
 /** Runs mocha as the second process of new namespaces: when the first ends, the kernel ends all others and their mounts. */
 async function test(options: { bin: string; helm: string; archives: string[] }): Promise<number> {
-  const mocha = ["node_modules/mocha/bin/mocha.js", "--timeout", "300000", "--require", "test/cluster/setup.ts"];
+  const setup = ["--require", "test/cluster/setup.ts", "--require", "test/support/tell-at-once.ts"];
+  const mocha = ["node_modules/mocha/bin/mocha.js", "--timeout", "300000", ...setup];
   const files = positionals.length > 0 ? positionals : SUITES;
   const child = spawn(
     "setpriv",
@@ -157,6 +161,13 @@ async function test(options: { bin: string; helm: string; archives: string[] }):
   clearTimeout(budget);
   process.off("SIGINT", stop).off("SIGTERM", stop);
   return ended;
+}
+
+/** A red run on a machine that was hardly there says less: callers wait 5 s, whoever has the processors. */
+function sayStolen(before: ReturnType<typeof processorSeconds>): void {
+  const now = processorSeconds();
+  const share = (now.stolen - before.stolen) / Math.max(1, now.all - before.all);
+  say(`other machines of the same host took ${Math.round(share * 100)} % of the processors' time meanwhile`);
 }
 
 /** Asks the tests to end, and makes them. */

@@ -35,6 +35,8 @@ const { status } = spawnSync(
     "node_modules/mocha/bin/mocha.js",
     "--timeout",
     "120000",
+    "--require",
+    "test/support/tell-at-once.ts",
     ...(files.length > 0 ? files : ["test/distributed/**/*.test.ts"]),
   ],
   { stdio: "inherit" },
