@@ -119,6 +119,21 @@ needing({ [REDIS]: hasRedis() }, () => {
       assert.equal(await find(false), false, "asked");
     });
 
+    it("is away while it hangs: one command waits for it, and none after that", async () => {
+      await server.signal("SIGSTOP");
+      try {
+        await assert.rejects(redis.client.get("a"));
+        for (let round = 0; round < 200 && redis.connectedForMs() > 0; round++) await sleep(5);
+        assert.equal(redis.connectedForMs(), 0);
+        // Refused here, in place of a wait for an answer.
+        await assert.rejects(redis.client.get("a"), /isn't writeable/);
+      } finally {
+        await server.signal("SIGCONT");
+      }
+      while (redis.connectedForMs() < 5) await sleep(5);
+      assert.equal(await redis.client.set("a", "b"), "OK");
+    });
+
     it("takes one round trip before the work and one after it", async () => {
       const cache = createRedisKeyCache(redis, { clock: systemClock, distrustMs: 0 });
       const meanwhile = createMemoryLimiter({ windowMs: 60_000, maxKeys: 10 });

@@ -30,6 +30,8 @@ export function openRedis({ url, clock, log }: { url: string; clock: Clock; log:
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     commandTimeout: COMMAND_MS,
+    // One that takes commands and answers none is away too: else every command would wait as long as the first.
+    socketTimeout: COMMAND_MS,
     connectTimeout: CONNECT_MS,
     retryStrategy: (times) => Math.min(50 * times, MOST_BACKOFF_MS),
   });
