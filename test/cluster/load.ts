@@ -30,7 +30,6 @@ export interface Load {
   stop(): Promise<Seen>;
 }
 
-const THINK_MS = 20;
 const DEADLINE_MS = 15_000;
 const RETRY_MS = 50;
 const QUERIES = [
@@ -46,10 +45,16 @@ const CONSOLE = "console";
 
 /**
  * Callers of every kind, each with one request under way at a time: REST over connections that stay open, REST over one each,
- * MCP, native gRPC, and the console, which asks the account service each time.
+ * MCP, native gRPC, and the console, which asks the account service each time. Each pauses for `pauseMs` after an answer.
  */
-export function startLoad(options: { url: string; nativeUrl: string; key: string; token: string }): Load {
-  const { url, nativeUrl, key, token } = options;
+export function startLoad(options: {
+  url: string;
+  nativeUrl: string;
+  key: string;
+  token: string;
+  pauseMs: number;
+}): Load {
+  const { url, nativeUrl, key, token, pauseMs } = options;
   const startedMs = performance.now();
   const seen = { answered: 0, refused: 0, failures: [] as Failure[], latencies: [] as number[] };
   let isStopped = false;
@@ -99,7 +104,7 @@ export function startLoad(options: { url: string; nativeUrl: string; key: string
         }
         seen.failures.push({ call: name, why: reasonOf(err), sentMs, failedMs: Date.now() });
       }
-      await pause(THINK_MS);
+      await pause(pauseMs);
     }
   };
   const callers = Object.entries(calls).map(caller);

@@ -97,10 +97,11 @@ export function cgroupProcesses(): number[] {
     .flatMap((file) => readFileSync(join(root, file), "utf8").split("\n").filter(Boolean).map(Number));
 }
 
-/** Seconds of processor time that the hypervisor has given to other guests since the machine started, and all seconds. */
-export function processorSeconds(): { stolen: number; all: number } {
+/** Seconds of processor time since the machine started: that the hypervisor gave to other guests, that nobody used, and all. */
+export function processorSeconds(): { stolen: number; idle: number; all: number } {
   const [, ...fields] = (readFileSync("/proc/stat", "utf8").split("\n")[0] ?? "").split(/ +/);
   // user, nice, system, idle, iowait, irq, softirq, steal; in hundredths.
   const spent = fields.slice(0, 8).map((field) => Number(field) / 100);
-  return { stolen: spent[7] ?? 0, all: spent.reduce((sum, one) => sum + one, 0) };
+  const [, , , idle = 0, waiting = 0, , , stolen = 0] = spent;
+  return { stolen, idle: idle + waiting, all: spent.reduce((sum, one) => sum + one, 0) };
 }

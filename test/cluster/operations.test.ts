@@ -10,12 +10,15 @@ import { SECOND_TAG } from "./images.ts";
 import { type Load, type Seen, startLoad } from "./load.ts";
 import { noteUses, usesOf } from "./measure.ts";
 import { NODES } from "./network.ts";
+import { pauseThatLeavesRoom } from "./pace.ts";
 import { COMPONENTS, killPod } from "./pods.ts";
 import { say } from "./progress.ts";
 import { type Release, theRelease } from "./release.ts";
 import { cluster } from "./setup.ts";
 
 const DOCUMENTS = 24;
+/** Fewer would not show that nobody notices. */
+const ENOUGH_ANSWERS = 100;
 /** Time for calls to settle before and after what happens. */
 const AROUND_MS = 3_000;
 const SHARE_SECONDS = 60;
@@ -40,30 +43,26 @@ describe("an installation under load", function () {
     const taken = (await release.insights("ingest", file)) as { documents: number; insights: number; failed: object[] };
     assert.deepEqual([taken.documents, taken.failed], [DOCUMENTS, []]);
     say(`operations: ${taken.documents} documents are in, ${taken.insights} insights`);
+    ourPauseMs = await pauseThatLeavesRoom(startCallers);
   });
 
   after(() => issuer?.[Symbol.asyncDispose]());
 
   let accounts = 0;
-  /** Callers work while something happens; resolves to what they saw, with what the ledger counted of it. */
-  const during = async (what: string, happen: () => Promise<void>): Promise<Seen & { counted: number }> => {
+  let ourPauseMs = 0;
+  /** Callers of an account of their own. */
+  const startCallers = async (pauseMs: number): Promise<Load & { email: string }> => {
     accounts += 1;
     const email = `load-${accounts}@example.org`;
-    const made = (await release.insights(
-      "keys",
-      "create",
-      "--name",
-      "l",
-      "--tier",
-      "enterprise",
-      "--email",
-      email,
-    )) as {
-      raw_key: string;
-    };
+    const asked = ["--name", "l", "--tier", "enterprise", "--email", email];
+    const made = (await release.insights("keys", "create", ...asked)) as { raw_key: string };
     const { url, nativeUrl } = release;
     const token = await issuer.sign({ sub: `person-${accounts}` });
-    const load: Load = startLoad({ url, nativeUrl, key: made.raw_key, token });
+    return { email, ...startLoad({ url, nativeUrl, key: made.raw_key, token, pauseMs }) };
+  };
+  /** Callers work while something happens; resolves to what they saw, with what the ledger counted of it. */
+  const during = async (what: string, happen: () => Promise<void>): Promise<Seen & { counted: number }> => {
+    const { email, ...load } = await startCallers(ourPauseMs);
     let seen: Seen;
     try {
       await pause(AROUND_MS);
@@ -85,6 +84,7 @@ describe("an installation under load", function () {
     return { ...seen, counted };
   };
   const assertUnnoticed = (seen: Seen & { counted: number }) => {
+    assert.ok(seen.answered > ENOUGH_ANSWERS, `only ${seen.answered} answered`);
     assert.equal(seen.failures.length, 0, `failed: ${JSON.stringify(seen.failures.slice(0, 3))}`);
     assert.equal(seen.refused, 0, "connections were refused");
     assert.equal(seen.counted, seen.answered, "usage events");
