@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Issuer, startIssuer } from "../support/issuer.ts";
 import { ask, searchers, startLoad } from "../support/load.ts";
+import { RECONNECT_MS } from "../support/rpc-ways.ts";
 import { type Cluster, startCluster } from "./servers/cluster.ts";
 import type { Role } from "./servers/entries.ts";
 import { NEEDED } from "./servers/install.ts";
@@ -99,7 +100,7 @@ needing(NEEDED, () => {
       it(`of ${role} fails no request, and every one that was answered is counted once`, async () => {
         const before = await operationsOf(cluster);
         using searching = searchers(cluster, key);
-        const load = startLoad(callers(searching));
+        await using load = startLoad(callers(searching));
         const ingesting = role === "worker" ? ingest(12) : undefined;
         await sleep(1_000);
         await cluster.roll(role);
@@ -121,7 +122,7 @@ needing(NEEDED, () => {
       await sleep(25_000);
       const before = await operationsOf(cluster);
       using searching = searchers(cluster, key);
-      const load = startLoad(callers(searching));
+      await using load = startLoad(callers(searching));
       await sleep(1_000);
       for (const role of ["account", "document", "search", "gateway"] as const) {
         const killedMs = performance.now();
@@ -129,8 +130,8 @@ needing(NEEDED, () => {
         const nowMs = performance.now();
         // Until what was under way has ended.
         await sleep(1_000);
-        // A gateway that is gone is found still until those who spread connections hear of it.
-        const lastMs = role === "gateway" ? nowMs : killedMs + 100;
+        // A gateway that is gone is found still until those who spread connections hear of it, and their callers look again.
+        const lastMs = role === "gateway" ? nowMs + 2 * RECONNECT_MS : killedMs + 100;
         const others = load.failed.filter(({ fromMs, toMs }) => toMs < killedMs || fromMs > lastMs);
         assert.deepEqual(others, [], role);
         process.stdout.write(`      ${role} killed: ${load.failed.length} failed\n`);

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
 import { waysTo } from "./rpc-ways.ts";
 
-/** Callers who ask, one after the other, until they are stopped. */
-export interface Load {
+/** Callers who ask, one after the other, until they are stopped; disposal does that for a test that failed. */
+export interface Load extends AsyncDisposable {
   /** Answers as they ought to be, by the caller's name. */
   answered: Record<string, number>;
   failed: FailedCall[];
@@ -35,6 +35,7 @@ export function startLoad(callers: { name: string; call: Call; pauseMs: number; 
       stopping.abort();
       await running;
     },
+    [Symbol.asyncDispose]: () => load.stop(),
   };
   const keepCalling = async ({ name, call, pauseMs }: (typeof callers)[number]) => {
     load.answered[name] ??= 0;

@@ -17,6 +17,9 @@ export type Way = <Method extends DescMethod>(
   options?: Pick<CallOptions, "signal" | "timeoutMs"> & { headers?: Record<string, string> },
 ) => Promise<Answer<Method>>;
 
+/** How soon `grpc-js` looks again for a gateway that did not let it in, give or take a fifth. */
+export const RECONNECT_MS = 100;
+
 /** How the gateway can be called, by clients that are not ours. */
 export const WAYS = [
   "Connect in JSON",
@@ -42,7 +45,11 @@ export function waysTo(
     ["gRPC-Web", byTransport(createGrpcWebTransport(h1), headers)],
   ]);
   if (nativeUrl === undefined) return { ways, [Symbol.dispose]: () => undefined };
-  const client = new Client(new URL(nativeUrl).host, credentials.createInsecure());
+  // By itself it waits a second and more after a connection that failed, and refuses what it is asked meanwhile.
+  const client = new Client(new URL(nativeUrl).host, credentials.createInsecure(), {
+    "grpc.initial_reconnect_backoff_ms": RECONNECT_MS,
+    "grpc.max_reconnect_backoff_ms": RECONNECT_MS,
+  });
   const native = createGrpcTransport({ baseUrl: nativeUrl, idleConnectionTimeoutMs: 1 });
   ways.set("gRPC by connect-node", byTransport(native, headers));
   ways.set("gRPC by grpc-js", byGrpcJs(client, headers));

@@ -56,6 +56,7 @@ export async function startCluster(replicas: Record<Role, number>, settings: Rec
     const { certPath, keyPath } = authority.issue(name);
     return {
       PATH: process.env["PATH"] ?? "",
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "",
       NODE_OPTIONS: `--import=${preload}`,
       RESOLVE_NAMES: names,
       ACCOUNT_ADDRESS: `account.services.test:${main}`,

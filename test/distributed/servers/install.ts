@@ -68,6 +68,7 @@ export async function startDistributed(settings: Record<string, string> = {}): P
     const { certPath, keyPath } = authority.issue(`${role}-${Math.random().toString(36).slice(2)}`);
     const common = {
       PATH: process.env["PATH"] ?? "",
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "",
       LOG_LEVEL: "error",
       MYSQL_URL: database.url,
       REDIS_URL: redis.url,
