@@ -1,11 +1,13 @@
 import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
 import { countryOf } from "./country.ts";
+import { lengthBefore } from "./display.ts";
 import { draftOf, saidOf } from "./draft.ts";
 import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
 import { mayAnswer } from "./finding.ts";
 import { isGoods } from "./goods.ts";
-import type { PassageParts } from "./passages.ts";
+import { narrow } from "./narrow.ts";
+import type { BlockSentence, PassageParts } from "./passages.ts";
 import { periodOfHeadings, reportedPeriod } from "./period.ts";
 import { joinLeft, type ProseCandidate, toCandidate } from "./prose-candidates.ts";
 import { contextIn, readSections, type Section, sectionAt } from "./sections.ts";
@@ -168,6 +170,10 @@ function readGoods({ text, blocks }: ParsedDocument): ReadonlyMap<Block, Theme> 
   return found;
 }
 
+/** Where a sentence begins behind the headings and page numbers that are set in front of it. */
+const wordsOf = (text: string, { start, end, block }: BlockSentence): number =>
+  start + lengthBefore(narrow(text.slice(start, end)), block.speaker);
+
 function readPart(
   text: string,
   part: PassageParts,
@@ -179,9 +185,10 @@ function readPart(
   return part.sentences
     .filter(({ block }) => mayAnswer(block.speaker, context))
     .map((sentence) => {
-      const section = sectionAt(sections, sentence.start);
-      const opensSection = section !== undefined && section.start === sentence.start;
-      const start = opensSection ? sentence.start + section.nameLength : sentence.start;
+      const section = sectionAt(sections, sections.length === 0 ? sentence.start : wordsOf(text, sentence));
+      // A foot of the page before may be set in front of the section's name.
+      const opensSection = section !== undefined && section.start >= sentence.start;
+      const start = opensSection ? section.start + section.nameLength : sentence.start;
       const about = aboutBlock(sentence.block);
       const statement = readStatement(text, { ...sentence, start }, vocabulary, contextIn(section, context), about);
       const isOpen = !statement.thing && leavesThingOut(statement.text, about.thing);

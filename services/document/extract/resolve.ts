@@ -69,8 +69,10 @@ const OVER_PERIOD =
 /** Who acts where a member of a board says "we": policy is the committee's, whatever board the member is of. */
 function bodyOf(text: string, { institution, speaker }: Context): string | undefined {
   if (speaker === undefined || institution !== "the Federal Reserve Board") return institution;
-  return POLICY.test(text) ? "the FOMC" : "the Federal Reserve";
+  // A balance sheet is the bank's, whoever decides on it.
+  return POLICY.test(text) && !OF_THE_BANK.test(text) ? "the FOMC" : "the Federal Reserve";
 }
+const OF_THE_BANK = /\b[Oo]ur (?:[\p{L}-]+ )?(?:balance sheet|(?:securities )?holdings|portfolio)\b/u;
 const POLICY =
   /\b(?:monetary|polic(?:y|ies)|rates?|inflation|meetings?|targets?|mandate|balance sheet|securities|purchases|price stability|employment|labor|tighten\w*|hik\w+|runoff|FOMC|stance)\b/i;
 

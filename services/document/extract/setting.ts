@@ -62,8 +62,10 @@ const ABROAD =
 const FROM_ABROAD = new RegExp(`^(?:In |For |The )?${ABROAD.source}`);
 
 /** What has to be said in front of a sentence that leaves its place or season to its paragraph: "2031/32 U.S. outlook". */
-export function leadOf(text: string, { season, place, window }: Setting, { attribution, company }: Context): string {
+export function leadOf(said: string, { season, place, window }: Setting, { attribution, company }: Context): string {
   if (company !== undefined) return "";
+  // A year that was added to a time is no time of its own.
+  const text = said.replace(/ \[\d{4}\]/g, "");
   if (window !== "") return OF_MARKETS.test(text) && MOVED.test(text) && !ANY_TIME.test(text) ? window : "";
   const when = season !== "" && !OF_ITS_OWN_TIME.test(text) && OF_A_SEASON.test(text) ? season : "";
   if (!OF_ONE_COUNTRY.test(attribution)) return when;

@@ -85,8 +85,20 @@ function measured(fact: RowFact): string {
       ? `${fact.theme === "" ? "" : `${fact.theme} `}${meaning.phrase} ${verbFor(meaning)} put at ${said}`
       : `${meaning.phrase} at ${said}`,
   );
-  return `for ${fact.subject}, ${joined(items)} ${fact.when}`;
+  return `for ${AS_SAID.get(fact.subject) ?? fact.subject}, ${joined(items)} ${fact.when}`;
 }
+
+/** Places that balances of goods put together, by names that only their readers know. */
+const AS_SAID = new Map([
+  ["Total Foreign", "all countries outside the United States (“Total Foreign”)"],
+  ["Major Exporters", "the major exporters"],
+  ["Major Importers", "the major importers"],
+  ["Sel. Mideast", "selected countries of the Middle East"],
+  ["N. Africa", "North Africa"],
+  ["N. Afr & Mideast", "North Africa and the Middle East"],
+  ["C. Amer & Carib", "Central America and the Caribbean"],
+  ["S. Hemis", "the Southern Hemisphere"],
+]);
 
 /** "The nominee Ada Quay received 1,204 votes for, 31 votes against and 7 abstentions." */
 const voted = ({ subject, figures }: RowFact): string =>

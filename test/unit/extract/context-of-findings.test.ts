@@ -98,6 +98,21 @@ Boston Business activity expanded by 2 percent. Philadelphia Wages rose 4 percen
       ["Philadelphia", "Wages rose 4 percent in May."],
     ));
 
+  it("is quoted of a bank whose report begins behind the foot of the one before", () => {
+    const report = (place: string, said: string) =>
+      `Federal Reserve Bank of ${place} Summary of Economic Activity ${said} Wages grew by 3 percent over the year.`;
+    assert.deepEqual(
+      quoted(
+        `${report("Boston", "Output of the mills rose by 2 percent in May.")} Federal Reserve Bank of Boston 23 ${report("Atlanta", "Output of the docks fell by 4 percent in May.")}
+
+Federal Reserve Bank of Atlanta 27 ${report("Chicago", "Output of the farms grew by 5 percent in May.")}`,
+        { title: "Beige Book, June 2031", sourceName: "Federal Reserve System (Beige Book)" },
+        "farms grew",
+      )?.[0],
+      "Federal Reserve Bank of Chicago",
+    );
+  });
+
   it("is quoted of a speaker", () =>
     assert.deepEqual(
       quoted(

@@ -41,9 +41,10 @@ describe("who and when of a sentence", () => {
   for (const [given, resolved] of [
     ["Our policy stance is tight.", "The FOMC's policy stance is tight."],
     ["At our next meeting, we will raise rates.", "At the FOMC's next meeting, the FOMC will raise rates."],
+    ["We reduced our large balance sheet in May.", "The Federal Reserve reduced its large balance sheet in May."],
     ["I further pointed out that rents rose.", "Governor Varn further pointed out that rents rose."],
   ] as const) {
-    it(`"${given}" of a governor is of the committee that sets policy`, () => {
+    it(`"${given}" of a governor is of whoever does it`, () => {
       const context = { ...nobody, institution: "the Federal Reserve Board", speaker: "Governor Varn" };
       assert.equal(resolve(given, context), resolved);
     });

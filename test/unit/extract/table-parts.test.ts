@@ -86,6 +86,7 @@ World 75.91 112.56 44.05 114.98 44.34 73.41
 Norland 42.55 85.21 29.08 76.08 44.28 36.70
 Ostmark 4.65 12.07 1.85 1.85 11.75 3.15
 Velden 7.26 10.50 4.05 13.13 2.59 7.26
+Total Foreign 70.71 98.44 44.04 113.28 32.64 68.21
 `,
     "World Crop Estimates, September 2031",
     "Northmark Agriculture Department",
@@ -97,6 +98,15 @@ Velden 7.26 10.50 4.05 13.13 2.59 7.26
     assert.match(world?.finding ?? "", /112\.56 million 480-pound bales/);
     assert.ok(world);
   });
+
+  it("names places that are put together as one says them", () =>
+    assert.ok(
+      found.some(({ finding }) =>
+        /For all countries outside the United States \(“Total Foreign”\), cotton production is put at 98\.44/.test(
+          finding,
+        ),
+      ),
+    ));
 });
 
 describe("two tables of notes with the same header", () => {

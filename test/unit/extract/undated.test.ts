@@ -22,6 +22,8 @@ describe("a quarter without its year", () => {
       "Rents have risen since the start of the year.",
       "Rents have risen since the start of the year [2031].",
     ],
+    ["March 2031", "Rents rose more than expected last October.", "Rents rose more than expected last October [2030]."],
+    ["March 2031", "Rents have risen since last autumn.", "Rents have risen since last autumn [2030]."],
   ];
   for (const [month, text, dated] of cases)
     it(`is given it in ${month}: ${text}`, () => assert.equal(withYears(text, minutes(month), "Rents moved. "), dated));
@@ -35,6 +37,40 @@ describe("a quarter without its year", () => {
       ["June 2031", "Rents rose in the second half of the year.", ""],
     ] as const;
     for (const [month, text, before] of left) assert.equal(withYears(text, minutes(month), before), text);
-    assert.equal(withYears(left[2][1], { ...minutes("June 2031"), speaker: "Ada Norden" }, ""), left[2][1]);
+  });
+
+  it("is given it where its paragraph named no year that was past by then", () => {
+    const text = "Rents rose in the first quarter.";
+    const dated = "Rents rose in the first quarter [of 2031].";
+    assert.equal(withYears(text, minutes("June 2031"), "Rents are to rise by 2% in 2032. "), dated);
+    assert.equal(withYears(text, minutes("June 2031"), "Rents fell in 2030. "), text);
+  });
+
+  it("is given it in a speech where that quarter is over and its paragraph names no year", () => {
+    const speech = { ...minutes("June 2031"), speaker: "Ada Norden" };
+    assert.equal(
+      withYears("Rents rose in the first quarter.", speech, ""),
+      "Rents rose in the first quarter [of 2031].",
+    );
+    const left = [
+      ["Rents rose in the first quarter.", "Rents are to rise by 2% in 2032. "],
+      ["Rents rose in the second quarter.", ""],
+      ["Rents will rise in the third quarter.", ""],
+    ] as const;
+    for (const [text, before] of left) assert.equal(withYears(text, speech, before), text);
+  });
+});
+
+describe("a month or season of the year before", () => {
+  it("has none where this year's may be meant, where it is a fall of something, and where seasons are the south's", () => {
+    const left = [
+      ["June 2031", "Rents have risen since last March."],
+      ["November 2031", "Rents have risen since last summer."],
+      ["March 2031", "Rents have risen since the last fall in prices."],
+    ] as const;
+    for (const [month, text] of left) assert.equal(withYears(text, minutes(month), ""), text);
+    const south = { ...minutes("March 2031"), institution: "the Reserve Bank of Australia" };
+    const text = "Rents have risen since last autumn.";
+    assert.equal(withYears(text, south, ""), text);
   });
 });
