@@ -10,7 +10,8 @@ import { narrow } from "./narrow.ts";
 import type { BlockSentence, PassageParts } from "./passages.ts";
 import { periodOfHeadings, reportedPeriod } from "./period.ts";
 import { joinLeft, type ProseCandidate, toCandidate } from "./prose-candidates.ts";
-import { contextIn, readSections, type Section, sectionAt } from "./sections.ts";
+import { contextIn, districtOf, readSections, type Section, sectionAt } from "./sections.ts";
+import { leavesSectorOut, readSectors, sectorAt } from "./sectors.ts";
 import { ABOUT_NOTHING, type About, LEAST_WORTH, readStatement, type Statement } from "./select.ts";
 import { splitSentences } from "./sentences.ts";
 import {
@@ -58,6 +59,7 @@ export function readProse(
   const said: Statement[] = [];
   const sections = readSections(document.text);
   const reported = context.company === undefined ? "" : reportedPeriod(document.text);
+  const sectors = readSectors(document.text, sections, districtOf(context.document));
   const aboutBlock = followThemes(document);
   const contextOf = (group: Group, { headings }: PassageParts) => {
     const above = context.company === undefined ? "" : periodOfHeadings(headings);
@@ -71,7 +73,7 @@ export function readProse(
     return toCandidate(passage, group, draftOf(group, own, vocabulary, period), own);
   };
   for (const [passage, part] of parts.entries()) {
-    const statements = readPart(document.text, part, sections, aboutBlock, context, vocabulary);
+    const statements = readPart(document.text, part, { sections, sectors }, aboutBlock, context, vocabulary);
     const groups = groupStatements(statements);
     const own = joinLeft(
       groups.filter((group) => group.worth >= LEAST_WORTH),
@@ -170,6 +172,12 @@ function readGoods({ text, blocks }: ParsedDocument): ReadonlyMap<Block, Theme> 
   return found;
 }
 
+/** Whose parts a document is put together of, and what they are about. */
+interface Parts {
+  sections: readonly Section[];
+  sectors: readonly Theme[];
+}
+
 /** Where a sentence begins behind the headings and page numbers that are set in front of it. */
 const wordsOf = (text: string, { start, end, block }: BlockSentence): number =>
   start + lengthBefore(narrow(text.slice(start, end)), block.speaker);
@@ -177,7 +185,7 @@ const wordsOf = (text: string, { start, end, block }: BlockSentence): number =>
 function readPart(
   text: string,
   part: PassageParts,
-  sections: readonly Section[],
+  { sections, sectors }: Parts,
   aboutBlock: (block: Block) => Above,
   context: Context,
   vocabulary: Vocabulary,
@@ -192,7 +200,8 @@ function readPart(
       const about = aboutBlock(sentence.block);
       const statement = readStatement(text, { ...sentence, start }, vocabulary, contextIn(section, context), about);
       const isOpen = !statement.thing && leavesThingOut(statement.text, about.thing);
-      const theme = statement.theme ?? (isOpen ? about.thing : undefined);
+      const over = leavesSectorOut(statement.text) ? sectorAt(sectors, statement.start) : undefined;
+      const theme = statement.theme ?? over?.name ?? (isOpen ? about.thing : undefined);
       const lead = leadOf(statement.text, about.setting, context);
       const isBorrowed =
         about.country !== "" && !text.startsWith("In ", statement.start) && /^In /.test(statement.text);
@@ -202,6 +211,7 @@ function readPart(
         ...(section ? [section.named] : []),
         ...(sentence.block.speakerNamed && context.speaker === undefined ? [sentence.block.speakerNamed] : []),
         ...(statement.theme !== undefined && about.theme ? [about.theme.named] : []),
+        ...(over && statement.theme === undefined ? [over.named] : []),
       ];
       about.thing = statement.thing || about.thing;
       about.setting = movedBy(statement.text, about.setting);

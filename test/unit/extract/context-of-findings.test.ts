@@ -76,6 +76,33 @@ Boston Business activity expanded by 2 percent, according to most contacts. Phil
     assert.ok(found.some((finding) => /National Summary: Activity in most Districts/.test(finding))));
 });
 
+describe("a finding of a regional report", () => {
+  const text = `Federal Reserve Bank of Boston Summary of Economic Activity Output rose by 2 percent in May.
+
+Manufacturing and Distribution Manufacturing activity was little changed in May. Supply availability worsened in June, though delivery times were little changed. Contacts at 40 factories reported falling orders in June. Energy Drilling activity declined in May. Outlooks worsened in June amid low margins of 2 percent. Minority- and Women-Owned Firms Activity declined in May. Outlooks improved in July amid margins of 9 percent. Prices Prices rose in May. Contacts expected slower increases in July. Federal Reserve Bank of Boston 11 Federal Reserve Bank of Dallas Summary of Economic Activity Outlooks brightened in July amid margins of 7 percent.
+
+Federal Reserve Bank of Chicago Summary of Economic Activity Output grew by 3 percent in May.`;
+  const found = insightsOf(text, { title: "Beige Book, June 2031", sourceName: "Federal Reserve System (Beige Book)" });
+  const frontOf = (said: string) =>
+    found
+      .find(({ finding }) => finding.includes(said))
+      ?.finding.split(`: ${said}`)[0]
+      ?.replace(/^.* of /, "");
+
+  it("has the sector of the heading over it in front where its sentence names none, and quotes it", () => {
+    assert.equal(frontOf("Supply availability"), "Boston, Manufacturing and Distribution");
+    assert.equal(frontOf("Outlooks worsened"), "Boston, Energy");
+    const [, sector] = found.find(({ finding }) => finding.includes("Outlooks worsened"))?.excerpts ?? [];
+    assert.equal(sector && text.slice(sector.start, sector.end), "Energy");
+  });
+
+  it("has none where its sentence names one, and under a heading that is not known or another bank's", () => {
+    assert.equal(frontOf("Contacts at 40 factories"), "Boston");
+    assert.equal(frontOf("Outlooks improved"), "Boston");
+    assert.equal(frontOf("Outlooks brightened"), "Dallas");
+  });
+});
+
 describe("what a finding borrows from a label", () => {
   const quoted = (text: string, head: Partial<DocumentHead>, part: string) =>
     insightsOf(text, head)
