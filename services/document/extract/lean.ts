@@ -48,6 +48,10 @@ const BARE_HEADS = new Set(
 const POINTS_BACK =
   /^(?:(?:the )?(?:former|latter)\b|(?:taken )?together(?: with\b|, )|if (?:realized|realised|so|confirmed|implemented|approved|sustained),|the (?:resulting|ensuing|accompanying|corresponding|aforementioned)\b|each (?:curve|scenario|measure|option|line|bar|dot|one|panel)\b|under the (?:programs?|plans?|agreements?|facilit(?:y|ies)|terms|arrangements?|notes|leases?|contracts?|orders?)(?: of (?:the|its) \w+)?,|(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of|as of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|part), |in (?:turn|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?!same time)(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|(?:two|three|four)(?! (?:and|months?|quarters?|years?|weeks?|fiscal))|others?)(?:s|ies)?\b|\p{L}+ (?:\p{L}+ )?(?:on|of|in|for|from|among) other (?!than)|the (?:\p{L}+ )?(?:revision|change|increase|decrease|reduction|decline|adjustment)s? (?:in|to|of) (?:the|this|its|their) (?:forecast|projection|estimate|outlook|figure|total)s? (?!for|of)|the remaining \p{Ll}+ (?:was|were|is|are|recogni[sz]ed|recorded|will|relate\w*)\b|(?:during|over|in|for) the (?:period|sample|episode)s? (?:examined|considered|studied|in question)\b|in the (?:first|second|third) (?:case|scenario|instance|approach|option|group)\b|(?:since|until|by|before) then\b|then,? |at (?:that|the) time\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/iu;
 
+/** "Prices eased as a result.": of what, where the sentence holds no more than that. */
+const OF_WHAT = /^[^,;:—]*\bas a result\.?$/i;
+const OWN_CAUSE = /\b(?:and|but|or|with|because|after|when|if|which|that .+ that)\b/i;
+
 /** "Although the series was volatile, …": which one was said before. */
 const OPENING_SUBJECT =
   /^(?:although|while|though|as|since|because|when|after|if) the ([\p{Ll}-]+) (?:was|were|is|are|had|has|have|would|will|remain\w*|continue\w*)\b/iu;
@@ -105,6 +109,7 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
       byPronoun ||
       isBare ||
       POINTS_BACK.test(rest) ||
+      (OF_WHAT.test(rest) && !OWN_CAUSE.test(rest)) ||
       INNER.test(rest.slice(0, EARLY)) ||
       pointsToMeasure(rest) ||
       missing !== undefined ||

@@ -124,6 +124,9 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   if (!chosen || chosen.figures.every(({ value }) => !/[1-9]/.test(value))) return undefined;
   // The whole is all of itself.
   if (chosen.figures.every(({ said }) => /^100(?:\.0+)? ?(?:%|percent)/.test(said))) return undefined;
+  // A notional value is of a day: "year ended" over it cannot be meant.
+  if (/\bnotional\b/i.test(head.scope.name) && chosen.figures.some(({ meaning }) => /^in the /.test(meaning.phrase)))
+    return undefined;
   const isBareYear = chosen.figures.some(({ meaning }) => /^in (?:19|20)\d\d$/.test(meaning.phrase));
   if (isBareYear && head.isPartOfYear) return undefined;
   // Years to come alone are guidance, which a table seldom calls so.

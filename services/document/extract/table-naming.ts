@@ -98,9 +98,12 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Word
     return /^\p{Ll}/u.test(sum)
       ? undefined
       : `total ${small(measure)} for ${asName(sum)}${isGroup || theme === "" ? ofTheme : ""}`;
-  const whole = FORM.test(label)
-    ? `${timing}${/^u\.?s/i.test(own) ? own : own.toLowerCase()} ${small(measure)}`
-    : `${timing}${small(measure)} for ${asName(label)}`;
+  // "South Korean won-denominated" under "Forward contracts".
+  const whole = /-denominated$/.test(label)
+    ? `${label} ${small(measure)}`
+    : FORM.test(label)
+      ? `${timing}${/^u\.?s/i.test(own) ? own : own.toLowerCase()} ${small(measure)}`
+      : `${timing}${small(measure)} for ${asName(label)}`;
   return isGroup && !whole.toLowerCase().includes(theme.toLowerCase()) ? `${whole}${ofTheme}` : whole;
 }
 
@@ -126,7 +129,7 @@ const AMOUNT = /^(?:(?:notional|carrying|principal|contract|gross|net|book|fair|
 const OPEN_END = /\b(?:paid|provided|used|received).*\b(?:for|by|in|from)\)?$/i;
 /** Lines that divide a computation, and name nothing. */
 const STRUCTURE =
-  /^(?:numerator|denominator|adjustments?|other|total|less|add|plus|unaudited|excluding|including|excludes|includes|of which|before|after|from|by|assumptions?|components?|(?:operating|investing|financing) activities)$/i;
+  /^(?:numerator|denominator|adjustments?|other|total|less|add(?: \(less\))?|plus|unaudited|excluding|including|excludes|includes|of which|before|after|from|by|assumptions?|components?|(?:operating|investing|financing) activities)$/i;
 const STATEMENT_NAME = /\b(?:data|statements?(?: of [\p{L} ]+)?|balance sheets?|information)$/iu;
 /** What makes a figure of assets one of taxes: without it a row says something else. */
 const DEFERRED_TAX = /^deferred (?:income )?tax (?:assets?|liabilit(?:y|ies))\b/i;

@@ -21,8 +21,8 @@ const STATEMENT =
   /\b(?:statements? of (?:consolidated )?(?:operations|income|earnings|comprehensive|financial (?:position|condition))|(?:income|earnings) statements?|balance sheets?|results of operations)\b/i;
 const FLOWS = /\bcash flows?\b/i;
 const LEAD_IN = [
-  /\b(?:shows?|presents?|summari[sz]es?|sets forth|provides?|reflects?|details?|includes?) (?:a (?:summary|reconciliation|sum) of )?(?:our |the company[’']s |its |the )?((?:[\p{L}’'-]+ ){1,13}?[\p{L}’'-]+?)(?: (?:for|as of|in|at|during|on) |[:;,(]|$)/iu,
-  /^((?:[\p{L}’'-]+,? ){1,7}?[\p{L}’'-]+?) (?:for (?:the |each |fiscal |years? |\d).{2,80} |as of .{3,40} |at .{3,30} )?(?:were|was|are|is|consisted of|consists? of|comprised|consisting of)\b/iu,
+  /\b(?:shows?|presents?|summari[sz]es?|sets forth|provides?|reflects?|details?|includes?) (?:a (?:summary|reconciliation|sum) of |the reconciliation of the beginning and ending (?:amounts?|balances?) of )?(?:our |the company[’']s |its |the )?((?:[\p{L}’'-]+ ){1,13}?[\p{L}’'-]+?)(?: (?:for|as of|in|at|during|on) |[:;,(]|$)/iu,
+  /^((?:[\p{L}’'-]+,? ){0,7}?[\p{L}’'-]+?) (?:for (?:the |each |fiscal |years? |\d).{2,80} |as of .{3,40} |at .{3,30} )?(?:were|was|are|is|consisted of|consists? of|comprised|consisting of|included?)\b/iu,
 ];
 
 /** Reads what names a table: its caption, or the lead-in above it. */
@@ -38,11 +38,19 @@ export function readScope(words: string): Scope {
   for (const pattern of line.length > 60 || /\b(?:as follows|the following)\b/.test(line) ? LEAD_IN : []) {
     // Of "net sales by reportable segment and …" the first words are enough.
     const theme = pattern.exec(line)?.[1]?.replace(/( by(?: \S+){1,3}).*$/, "$1");
-    if (theme && MEASURE_NOUN.test(theme) && isTheme(theme) && !/^(?:the|a|an) \S+$/i.test(theme))
+    if (
+      theme &&
+      (MEASURE_NOUN.test(theme) || /\bnotional\b/.test(theme)) &&
+      isTheme(theme) &&
+      !/^(?:the|a|an) \S+$/i.test(theme)
+    )
       return {
         kind: "theme",
         name: theme
-          .replace(/^(?:the|our) /i, "")
+          .replace(/^(?:(?:the|our) )?(?:breakdown of (?:the |our )?)?/i, "")
+          // Its rows are of the whole, and "accrued" only begins a sentence.
+          .replace(/,? net$/, "")
+          .replace(/^Accrued (?=\p{Ll})/u, "accrued ")
           .replace(/ (?:disaggregated|classified|broken down|recognized)(?= by )/i, ""),
       };
   }

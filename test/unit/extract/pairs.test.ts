@@ -30,6 +30,7 @@ describe("a sentence that stands alone", () => {
     "One member preferred a cut of 25 basis points.",
     "The Bank's staff expected output to grow by 2 percent.",
     "At the same time, it was highlighted that wages had risen by 3 percent.",
+    "Demand fell by 3 percent, and rents eased as a result.",
   ])
     it(`is "${text.slice(0, 40)}…"`, () => assert.equal(leaning(text).needsPrevious, false));
 
@@ -37,6 +38,7 @@ describe("a sentence that stands alone", () => {
     "The latter rose by 2 percent.",
     "One was a rise in wages of 3 percent.",
     "They agreed that their assessments would take wages into account.",
+    "Several lenders observed that rents eased as a result.",
   ])
     it(`is not "${text}"`, () => assert.equal(leaning(text).needsPrevious, true));
 });

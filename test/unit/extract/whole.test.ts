@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { isFormula } from "../../../services/document/extract/whole.ts";
+
+describe("a sentence of the form and not of the matter", () => {
+  for (const text of [
+    "On prices, members broadly agreed with the assessment presented by Ms Varn in her introduction.",
+    "Members concurred with the outlook that had been provided by Mr Holm and Ms Varn.",
+    "All members affirmed that they are strongly committed to returning inflation to their 2 percent objective.",
+    "First, I will provide my outlook for the harbours and how the Board plans to widen them.",
+    "The measure of berths is reported by the Harbour Union, which counts them in May.",
+  ])
+    it(`is "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), true));
+
+  for (const text of [
+    "Members agreed with the assessment by Mr Holm that rents would fall by 2 percent.",
+    "Members concurred with the assessment presented by Ms Varn and saw risks of weaker trade.",
+    "Members affirmed that they would raise the policy rate to 4 percent.",
+  ])
+    it(`is not "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), false));
+});
