@@ -21,7 +21,7 @@ function periodsOf(phrase: string): string[] {
   const stretch = /^in the (.+?) ended /.exec(named)?.[1] ?? "";
   if (YEARLY.test(stretch)) return [`year to ${month}`, yearEnded(stretch, month, year)];
   // A year would say that it is of all of it.
-  if (QUARTERLY.test(stretch)) return [`${month} quarter`, month];
+  if (QUARTERLY.test(stretch)) return [`${month} quarter`, shortQuarter(`${month} quarter`), month];
   if (stretch !== "")
     return [`${stretch} to ${month}`, ...(stretch.endsWith(" months") ? [`${stretch} ${year}`] : []), month];
   if (day) return [day[0], month, year];
@@ -30,6 +30,9 @@ function periodsOf(phrase: string): string[] {
   const plain = named.replace(/^(?:in|at|for) (?:the )?/, "");
   return /\b(?:fiscal|quarter|half|[QH][1-4])\b/i.test(plain) ? [plain] : [...new Set([plain, year])];
 }
+
+/** "June-quarter 2031" of "June 2031 quarter": a word less, where the month alone would tell a month. */
+export const shortQuarter = (period: string) => period.replace(/^([A-Z][a-z]+) (\d{4}) quarter$/, "$1-quarter $2");
 
 const YEARLY = /^(?:fiscal )?(?:year|twelve months|52 weeks|53 weeks)$/;
 const QUARTERLY =

@@ -42,7 +42,7 @@ describe("the title of a row", () => {
   it("tells no year of a quarter that it has no room for", () =>
     assert.equal(
       titleOf("average daily ferry passenger fare revenue", "in the three months ended June 30, 2031"),
-      "Average daily ferry passenger fare revenue, June 2031",
+      "Average daily ferry passenger fare revenue, June-quarter 2031",
     ));
 
   it("names a cash flow in words that leave room for whose and when, and never as cash", () => {
@@ -77,7 +77,7 @@ describe("the title of a row", () => {
     const quarter = "in the three months ended June 30, 2031";
     assert.equal(
       titleOf("marketing and sales", quarter, "38 percent of total revenues"),
-      "Marketing and sales share of revenues, June 2031",
+      "Marketing and sales share of revenues, June-quarter 2031",
     );
     assert.equal(
       titleOf("gross profit (as a percentage of net sales)", quarter, "39.6%"),
