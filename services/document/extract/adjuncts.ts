@@ -68,6 +68,8 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
   const end = Math.min(tokens.length, claim.end + 14);
   for (; at < end; at += 1) {
     const text = word(tokens, at);
+    // A dash between spaces ends what is said.
+    if (/^[-–]$/.test(text) && (tokens[at]?.start ?? 0) > (tokens[at - 1]?.end ?? 0)) break;
     if (/^[.;:(—]$/.test(text) || (at >= claim.end && /^(?:but|while|although|which|and|whereas)$/.test(text))) break;
     const cause = causeAt(tokens, plain, at);
     if (cause) {

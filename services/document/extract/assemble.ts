@@ -8,7 +8,8 @@ import type { Listing } from "./stand-in.ts";
 import type { RowFact } from "./table-findings.ts";
 import { rowSentence } from "./table-sentence.ts";
 import { rowQuestions, rowTitle } from "./table-words.ts";
-import { type TakenTitles, writeTitle } from "./title.ts";
+import { writeTitle } from "./title.ts";
+import type { TakenTitles } from "./title-taken.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { widen } from "./widen.ts";
 

@@ -139,8 +139,13 @@ function wayBehindAmount(tokens: Token[], { verb, action }: Claim): string {
   if (/^(?:end|close|finish)$/.test(verb))
     while (at < action + 12 && !/^(?:higher|lower|[,.;]|and)$/.test(word(tokens, at))) at += 1;
   else if (verb !== "be" || at === action + 1) return "";
+  // "was slightly lower than expected": it need not have fallen.
+  const behind = tokens.slice(at + 1, at + 5).map(({ text }) => text.toLowerCase());
+  if (behind[0] === "than" && behind.some((one) => FORESEEN.test(one))) return "";
   return { up: "increase", higher: "increase", down: "decline", lower: "decline" }[word(tokens, at)] ?? "";
 }
+
+export const FORESEEN = /^(?:expected|anticipated|projected|forecast)$/;
 
 /** "8%", "about 3 percent" */
 const isShareAt = (tokens: Token[], from: number) => {
@@ -210,6 +215,21 @@ function isSinceLast(tokens: Token[], { action, subject }: Claim): boolean {
 const ESTIMATED =
   /^(?:production|output|exports?|imports?|stocks?|suppl(?:y|ies)|use|usage|consumption|trade|yields?|area|crush|prices?|deliver(?:y|ies)|slaughter|acreage|crops?|forecasts?|estimates?|projections?|carryin|shipments|disappearance|demand|utilization)$/;
 
+/** "large falls", "small gains": what a verb would have said. */
+const TURNS: Record<string, string> = {
+  fall: "decline",
+  falls: "decline",
+  losses: "decline",
+  declines: "decline",
+  decreases: "decrease",
+  drops: "drop",
+  rise: "increase",
+  rises: "increase",
+  gain: "increase",
+  gains: "increase",
+  increases: "increase",
+};
+
 function nounOf(tokens: Token[], claim: Claim): string {
   const { verb, isPassive, object, link, action } = claim;
   const direction = directionOf(tokens, claim);
@@ -223,8 +243,9 @@ function nounOf(tokens: Token[], claim: Claim): string {
   const lost = /^(?:lose|shed)$/.test(verb) ? "decline" : verb === "gain" ? "increase" : "";
   if (lost !== "" && isShareAt(tokens, action + 1)) return lost;
   // "Output recorded a small decline": it declined.
-  if (object !== undefined && link === "" && /^(?:record|register|experience|post|undergo)$/.test(verb)) {
-    const own = word(tokens, object.head);
+  if (object !== undefined && link === "" && /^(?:record|register|experience|post|undergo|suffer)$/.test(verb)) {
+    const head = word(tokens, object.head);
+    const own = Object.hasOwn(TURNS, head) ? (TURNS[head] ?? "") : head;
     const isOfIt = object.attached.every(
       ({ preposition, head }) => !/^(?:in|of|to|for)$/.test(preposition) || TIMES.test(word(tokens, head)),
     );

@@ -262,7 +262,12 @@ export function judgedAction(
     tokens[at + 2]?.pos === "VERB"
   )
     at += 2;
-  if (/ing$/.test(word(tokens, at))) return undefined;
+  // "sensitive to heightened risks": to risks.
+  if (
+    /ing$/.test(word(tokens, at)) ||
+    (/ed$/.test(word(tokens, at)) && baseForm(word(tokens, at)) !== word(tokens, at))
+  )
+    return undefined;
   const start = word(tokens, at + 1) === "into" ? at + 3 : at + 1;
   const object = readPhrase(tokens, start, reachOf(tokens, adjective));
   return object && { verb: word(tokens, at), at, object };

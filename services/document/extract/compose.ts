@@ -21,6 +21,8 @@ export interface TitleParts {
   thing: string;
   /** The place with which the sentence opens: "China". Empty where it opens with none. */
   place: string;
+  /** It is told of "foreign economies". */
+  isAbroad: boolean;
   /** The group whose view it is, where the document tells those of several: "participants". Else empty. */
   teller: string;
   telling: Telling;
@@ -42,6 +44,9 @@ const LATER = 1.1;
 const UNPLACED = 1.1;
 /** And one that leaves out the place with which its sentence opens. */
 const ELSEWHERE = 0.4;
+/** And one that would be taken for the home economy's, where others are spoken of. */
+const ABROAD = 0.5;
+const OUTSIDE = /\b(?:abroad|foreign|global|AFEs?|EMEs?|economies|countries|world|emerging|international)\b/i;
 /** One that has "in" or "for" twice. */
 const DOUBLED = 0.18;
 const TWICE = / (in|for) .* \1 /;
@@ -64,6 +69,7 @@ export function composeTitles({
   where,
   thing,
   place,
+  isAbroad,
   teller,
   telling,
   vocabulary,
@@ -116,7 +122,12 @@ export function composeTitles({
       const spare = withoutPale(text);
       if (spare !== "") add(spare, worth - PALE);
       const isOpen = where === "in" ? entity !== "" && !overlaps(text, entity) : where === "before" && named.length > 0;
-      add(text, worth - (!isOpen ? 0 : entity !== "" && entity === place ? ELSEWHERE : UNPLACED));
+      const isHome = isAbroad && !OUTSIDE.test(text);
+      if (isHome) add(`${text} abroad`, worth);
+      add(
+        text,
+        worth - (isHome ? ABROAD : 0) - (!isOpen ? 0 : entity !== "" && entity === place ? ELSEWHERE : UNPLACED),
+      );
       for (const [at, one] of named.entries())
         add(one, worth + ENTITY - (where === "in" && (!core.isNamed || entity === place) ? at * LATER : 0));
     }

@@ -129,8 +129,11 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     add(`${short} ${first.preposition} ${withoutAdjectives(first.core, tokens, plain) || first.text}`, 0.4);
   }
   if (!needsOne && !isNaming(head) && attached.length === 0 && core.split(" ").length === 1) return [];
-  for (const member of phrase.isList && attached.length === 0 ? endsOf(phrase.core, tokens, plain) : [])
-    if (member.includes(" ")) add(member, 0.6);
+  // Of "share prices, yields, and spreads in the north" the spreads alone are those in the north.
+  const ends =
+    phrase.isList && (attached.length === 0 || shapes.length === 0) ? endsOf(phrase.core, tokens, plain) : [];
+  for (const member of attached.length === 0 ? ends : ends.slice(0, -1))
+    if (member.includes(" ")) add(member, attached.length === 0 ? 0.6 : 0.8);
   // "Harlow's consolidated gross margin": whose it is can go where it is long.
   const [, owned = ""] = /^[^,]{2,60}?['’]s? ((?:[\p{L}-]+ )+[\p{L}-]+)$/u.exec(core) ?? [];
   // "reducing the bank's bill holdings" is another thing than the holdings.

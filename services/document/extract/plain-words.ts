@@ -3,7 +3,8 @@ import type { Draft } from "./draft.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
 import { plainQuestions } from "./questions.ts";
 import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS, phraseOf } from "./shape.ts";
-import { bareOf, type TakenTitles } from "./title.ts";
+import { bareOf } from "./title.ts";
+import { isTitleTaken, type TakenTitles, takeTitle } from "./title-taken.ts";
 
 const MAX_TITLE_PHRASES = 5;
 const MIN_CORE_WORDS = 2;
@@ -64,10 +65,9 @@ export function plainWords(draft: Draft, context: Context, taken: TakenTitles = 
 /** The first that is as long as a title and no other insight's. */
 function titled(names: readonly string[], taken: TakenTitles): string | undefined {
   const found = names.find(
-    (name) =>
-      countWords(name) >= MIN_TITLE_WORDS && countWords(name) <= MAX_TITLE_WORDS && !taken.has(name.toLowerCase()),
+    (name) => countWords(name) >= MIN_TITLE_WORDS && countWords(name) <= MAX_TITLE_WORDS && !isTitleTaken(name, taken),
   );
   if (found === undefined) return undefined;
-  taken.set(found.toLowerCase(), 1);
+  takeTitle(found, taken);
   return found.charAt(0).toUpperCase() + found.slice(1);
 }

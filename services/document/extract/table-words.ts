@@ -11,7 +11,7 @@ import { pairOfYears, titlePeriods, titlePeriodsOf, withDates } from "./table-pe
 import { joined } from "./table-sentence.ts";
 import { AS_SHARE, asShare, shareOf } from "./table-shares.ts";
 import { pastOf } from "./table-subject.ts";
-import type { TakenTitles } from "./title.ts";
+import type { TakenTitles } from "./title-taken.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 const MAX_QUESTIONS = 3;

@@ -8,6 +8,7 @@ import { isPale } from "./noun-phrases.ts";
 import { sharesOf } from "./shares.ts";
 import { isEmptyTheme } from "./title-empty.ts";
 import { changed, described, QUALITIES, spanned } from "./title-forms.ts";
+import { inManner, mannerOf } from "./title-manner.ts";
 import { isPair, overlap, withoutShared } from "./title-pairs.ts";
 import { deedOf, isBody, related } from "./title-ties.ts";
 import { AMONG, EXPECTS, REPORTS, TAKES } from "./title-verbs.ts";
@@ -67,16 +68,27 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
   }
   const change = changeOf(tokens, claim);
   const clauseText = change === "" ? "" : plain.slice(tokens[claim.finite]?.start ?? 0, tokens[claim.end - 1]?.end);
+  const manner = change === "" || / revision$/.test(change) ? "" : mannerOf(tokens, claim, plain);
   const isSure = claim.modal === "" || claim.modal === "would" || claim.modal === "will";
   for (const subject of subjects) {
     const { text } = subject;
     const lost = subject.lost * LOSS;
     const span = agent === "" ? spanned(change, text, clauseText) : "";
     for (const way of [change, span].filter((one) => one !== ""))
-      for (const one of changed(text, way))
-        add(one, (way === change ? 1.1 : 1.2) - lost, !MOODS.test(one) && !one.includes(`${way} in `));
+      for (const one of changed(text, way)) {
+        const isNamed = !MOODS.test(one) && !one.includes(`${way} in `);
+        add(one, (way === change ? 1.1 : 1.2) - lost, isNamed);
+        if (manner !== "") add(inManner(one, manner), (way === change ? 1.1 : 1.2) + MANNER - lost);
+      }
     if (claim.adjective >= 0 && (isSure || !isNegated) && (!isNegated || word(tokens, claim.adjective) === "changed"))
       for (const one of described(text, word(tokens, claim.adjective), tokens, claim)) {
+        // "consistency of" what, with what?
+        if (link === "with" && one.startsWith("consistency of ")) {
+          for (const object of objects)
+            if (!overlap(text, object.text))
+              add(`${text} consistent with ${object.text}`, 1.1 - lost - object.lost * LOSS);
+          continue;
+        }
         const mood = !isSure ? "possible " : claim.expected !== "" || claim.modal !== "" ? "expected " : "";
         add(`${mood}${one}`, 1 - lost);
         for (const object of objects)
@@ -89,7 +101,10 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
       add(`${denied.replace(/^(?:(possible|expected|projected) )?/, "$1 lack of ").trim()} in ${text}`, 0.9 - lost);
     if (isPassive && verb === "change" && word(tokens, claim.action - 1) === "little")
       add(`little-changed ${text}`, 1 - lost);
-    const done = isPassive && change === "" && !isNegated ? deedOf(claim, tokens, claim.action + 1, text) : "";
+    const done =
+      isPassive && change === "" && !isNegated && verb !== "consider"
+        ? deedOf(claim, tokens, claim.action + 1, text)
+        : "";
     if (done !== "") add(worded(`${done} ${text}`, claim), (text.includes(" ") ? 0.9 : 0.3) - lost);
     if (claim.expected !== "" && change === "" && !isNegated) add(`outlook for ${text}`, 0.7 - lost);
     if (TELLS.test(verb) && !isNegated && (link === "" || link === "to"))
@@ -141,7 +156,10 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     const isTold = REPORTS.test(verb) && !isNegated && AMONG.test(teller) && teller !== "participants";
     for (const { text, lost: less } of objects) {
       const lost = less * LOSS;
-      const deed = !isNegated && !isPassive ? deedOf(claim, tokens, claim.object?.to ?? 0, text) : "";
+      // "had deferred revenue of $8 million": it is not that it deferred it.
+      const isHad = /^(?:have|has|had)$/.test(word(tokens, claim.action - 1)) && hasAmount(claim, tokens);
+      if (isHad && agent !== "") add(`${agent} ${claim.participle} ${text}`, 1.2 - lost);
+      const deed = !isNegated && !isPassive && !isHad ? deedOf(claim, tokens, claim.object?.to ?? 0, text) : "";
       if (deed !== "" && (agent === "" || !TAKES.test(verb)) && (link === "" || deed.endsWith(` ${link}`))) {
         add(worded(`${deed} ${text}`, claim), 0.8 - lost);
         // "base rate increase": two words less than "increase in the base rate".
@@ -151,8 +169,9 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
       }
       const owns = TAKES.test(verb) && link === "" && !isNegated ? 1 : /^(?:have|be)$/.test(verb) ? 0.5 : 0;
       // What a speaker favours or doubts is not the speaker's.
-      if (owns === 0 && /['’]s$/.test(agent)) add(`${agent.slice(0, -2)} on ${text}`, 0.2 - lost);
-      else if (agent !== "") add(`${agent} ${text}`, owns - lost);
+      if (owns === 0 && /['’]s$/.test(agent)) {
+        if (!text.includes(agent.slice(0, -2))) add(`${agent.slice(0, -2)} on ${text}`, 0.2 - lost);
+      } else if (agent !== "") add(`${agent} ${text}`, owns - lost);
       if (agent === "" && claim.expected === "" && EXPECTS.test(verb)) add(`outlook for ${text}`, 0.9 - lost);
       if (agent !== "" && EXPECTS.test(verb)) add(`${agent} outlook for ${text}`, 1 - lost);
       // What contacts report is the theme, where what participants hold is theirs.
@@ -162,8 +181,17 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
   return cores;
 }
 
+/** "revenue of $8 million", "of approximately $8 million" */
+const hasAmount = ({ object }: Claim, tokens: Token[]) =>
+  object !== undefined &&
+  tokens
+    .slice(object.core.to, object.core.to + 4)
+    .some(({ pos, text }, at, all) => at > 0 && all[0]?.text === "of" && (/^(?:NUM|SYM)$/.test(pos) || text === "$"));
+
 const MOODS = /^(?:possible|expected|projected|needed|annual|monthly) /;
 
+/** What a title gains that says how it moved. */
+const MANNER = 0.15;
 /** How much of what a phrase lost its title loses, beside what it covers less. */
 const LOSS = 0.3;
 /** "Risks include …", "the main cost was …": the subject names what is listed. */

@@ -1,3 +1,4 @@
+import { FORESEEN } from "./changes.ts";
 import type { Claim } from "./claim.ts";
 import { word } from "./clause.ts";
 import { singular } from "./compounds.ts";
@@ -96,26 +97,30 @@ export const QUALITIES: Record<string, string> = {
 /** "The labor market remained tight": "tight labor market". */
 export function described(text: string, adjective: string, tokens: Token[], claim: Claim): string[] {
   const quality = claim.isNegated ? undefined : QUALITIES[adjective];
-  const one = qualified(text, adjective, tokens, claim);
+  // "current inflation remained high"
+  const one = qualified(text.replace(/^(?:recent|current|latest) (?=\S)/i, ""), adjective, tokens, claim);
   return [...(quality ? [`${quality} ${text}`] : []), ...(one === "" ? [] : [one])];
 }
 
 function qualified(text: string, adjective: string, tokens: Token[], { adjective: at, end, subject }: Claim): string {
-  if (!subject || text.toLowerCase().includes(adjective)) return "";
+  if (!subject || ` ${text.toLowerCase().replace(/-/g, " ")} `.includes(` ${adjective} `)) return "";
   const next = word(tokens, at + 1);
+  // "lower-than-expected inflation"
+  const bar =
+    next === "than" ? tokens.slice(at + 2, at + 5).find((token) => FORESEEN.test(token.text))?.text : undefined;
+  if (bar && /er$/.test(adjective)) return `${adjective}-than-${bar} ${text}`;
   if (/^(?:tilted|skewed|weighted)$/.test(adjective)) {
     const side = tokens.slice(at, at + 6).find((token) => /^(?:downside|upside)$/i.test(token.text));
     return side ? `${side.text} ${text.replace(/^(?:overall )?risks? (?:around|surrounding)/, "risks to")}` : "";
   }
   if (
-    /^(?:likely|unlikely|able|unable|due|subject|consistent|similar|responsible|available|aware|clear|possible|important|necessary|appropriate|well|expected|more|less|most|least|much|many|such|same|up|down|sure|true|needed|based|used|made|seen|called|associated|related|required|considered|limited|welcome|ready|willing|given|set|warranted|justified|surprising|noteworthy|worth|tough|told|intended|meant|designed|hard)$/.test(
+    /^(?:likely|unlikely|able|unable|due|subject|consistent|similar|responsible|available|aware|clear|possible|important|necessary|appropriate|well|expected|more|less|most|least|much|many|such|same|up|down|sure|true|needed|based|used|made|seen|called|associated|related|required|considered|limited|welcome|ready|willing|given|set|warranted|justified|surprising|noteworthy|worth|tough|told|intended|meant|designed|hard|attributable|evident|useful|helpful|visible|apparent|sufficient|conducive|relevant)$/.test(
       adjective,
     )
   )
     return "";
   // "higher than", "concerned about": the adjective alone is half of it.
-  if (next === "that" || /^(?:resulting|ensuing|associated|recent|current|latest|moderate|following) /.test(text))
-    return "";
+  if (next === "that" || /^(?:resulting|ensuing|associated|moderate|following) /.test(text)) return "";
   if (/^(?:to|about|for|of|by)$/.test(next) && at + 1 < end) return "";
   const owner = /^(.+?['’]s?) (.+)$/.exec(text);
   if (owner)

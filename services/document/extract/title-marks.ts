@@ -16,6 +16,12 @@ const COSTS = {
   open: 0.5,
   /** The same with something behind it, which says little more. */
   frame: 0.1,
+  /** "Consideration of", "assessment of": that it was spoken of, not what was said. */
+  deed: 0.4,
+  /** "Participants' views on": of which somebody has some on everything. */
+  views: 0.2,
+  /** "Maintaining the stance", "returning inflation to target": a deed without who does it. */
+  doing: 0.3,
   /** "Tight labor market", "plausible forecasts": a judgement, seldom the whole of it. */
   judged: 0.3,
   /** "Possible": of what may be, seldom the whole of it. */
@@ -36,6 +42,11 @@ const FRAME =
   /^(?:conditions?|environments?|tools?|improvements?|risks?|signs?|vulnerabilit(?:y|ies)|estimates?|measures?|indicators?|results?|contacts?|values?|work|views?|magnitude|persistence|curves?|language|frames?|movements?|effects?|implications?|components?|factors?|developments?|data|approach(?:es)?|evidence|benefits?|difficult(?:y|ies)|levels?|provisions?|covenants?|vendors?|dispersion|reductions?|activity|orders?|entit(?:y|ies)|services?|use|resources?|situations?|circumstances?|perspectives?|information|process(?:es)?|frameworks?|adjustments?|steps?|shifts?|changes?|increases?|declines?|decreases?|gains?|loss(?:es)?|growth|pressures?|uncertainty|projections?|forecasts?|expectations?|concerns?|challenges?|differences?|effort|efforts|commitments?|requirements?|programs?|actions?|decisions?|strategy|volatility|trends?|progress|momentum|support|capacity|position|performance|renewal|request)$/i;
 const JUDGED =
   /^(?:tight|solid|sharp|more|greater|elevated|contained|challenging|volatile|uncertain|plausible|accommodative|difficult|sizable|recent|robust|resilient|moderate|subdued|soft|slow|fast|fastest|encouraging|special|mixed|broad|sustained|persistent|clear)$/i;
+const DEED =
+  /^(?:(?:possible|expected|needed|continued) )?(?:considerations?|discussions?|assessments?|reviews?|evaluation|examination|monitoring|analysis|exploration|mention|setting|holdings|views?(?: among \w+)?) (?:of|on) /i;
+const VIEWS = /^(?:\S+ )?(?:\S+['’]s? )?views (?:among \S+ )?(?:on|regarding) /i;
+const DOING =
+  /^(?:achieving|adding|allowing|applying|avoiding|beginning|bringing|building|continuing|conducting|creating|cutting|doing|ending|ensuring|establishing|finding|following|getting|giving|having|increasing the|issuing|keeping|leaving|looking|lowering|maintaining|making|moving|paying|providing|pursuing|putting|raising|reaching|reducing|removing|returning|setting|taking|using) /i;
 const LINK = / (?:of|in|on|for|to|from|with|between|at|by|due|as|among|across|amid|under|over) /;
 
 /** What stands at its end is told by the words themselves: "supply and demand" is one thing. */
@@ -51,7 +62,8 @@ export function marksAgainst(title: string): number {
   const mood = /^(?:possible|expected|projected|needed) /i.test(text);
   const head = (text.split(LINK)[0] ?? text).split(" ").at(-1) ?? "";
   const isOpen = FRAME.test(head);
-  const isJudged = JUDGED.test(words[mood ? 1 : 0] ?? "");
+  // "sharp decline in orders": how it moved, which is no mere judgement.
+  const isJudged = JUDGED.test(words[mood ? 1 : 0] ?? "") && !told.some((word) => CHANGE_NOUNS.has(word.toLowerCase()));
   const hasMore =
     LINK.test(text) || naming.filter((word) => !FRAME.test(word)).length > (CHANGE_NOUNS.has(head) ? 0 : 1);
   return (
@@ -59,6 +71,9 @@ export function marksAgainst(title: string): number {
     ((told.length <= 2 || (isJudged && naming.length <= 3 && !LINK.test(text))) && !/ \p{Lu}/u.test(text)
       ? COSTS.thin
       : 0) +
+    (DEED.test(text) ? COSTS.deed : 0) +
+    (VIEWS.test(text) ? COSTS.views : 0) +
+    (DOING.test(text) ? COSTS.doing : 0) +
     (isOpen ? (hasMore ? COSTS.frame : COSTS.open) : 0) +
     (isJudged ? COSTS.judged : 0) +
     (/^possible /i.test(text) ? COSTS.mood : 0) +

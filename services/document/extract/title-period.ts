@@ -88,6 +88,10 @@ function timeOf(
     const period = periodOfClause(behind, context, true);
     if (period.includes(" ")) return { period, isOwn: true, namesTime: true };
   }
+  // "fell in both the second and third quarters": up to the later one.
+  const both = claim?.tense === "past" && claim.expected === "" ? BOTH_QUARTERS.exec(main)?.[1] : undefined;
+  const later = both ? periodOfClause(`in the ${both} quarter`, context, true) : "";
+  if (later !== "") return { period: later, isOwn: true, namesTime: true };
   if (ownPeriod !== "") return { period: stretchOf(ownPeriod, main), isOwn: true, namesTime };
   if (namesTime) {
     // "In the first quarter" of a release of that quarter.
@@ -104,6 +108,8 @@ function timeOf(
   // What stands over a paragraph dates it as the sentence itself would.
   return { period: isOf ? reported || context.period : "", isOwn: isOf && reported !== "", namesTime };
 }
+
+const BOTH_QUARTERS = /\b(?:first|second|third) and (second|third|fourth) quarters\b(?! of| \[)/i;
 
 /** What a speech tells in the past took place before it. */
 const isSpokenOfBefore = ({ speaker, isTranscript, attribution }: Context) =>

@@ -1,6 +1,7 @@
 import { singular } from "./compounds.ts";
 import { stemOf } from "./telling.ts";
 import type { TitleCore } from "./title-cores.ts";
+import type { Reading } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** A word that was capital only at the beginning of its sentence. */
@@ -8,6 +9,15 @@ export const begun = (text: string, { lower }: Vocabulary, least = 2) => {
   const first = /^\p{Lu}\p{Ll}+(?= \p{Ll})/u.exec(text)?.[0].toLowerCase() ?? "";
   return first !== "" && (lower.get(first) ?? 0) > least ? first + text.slice(first.length) : text;
 };
+
+/** "slight Wheat export decline" of a sentence that begins with "Wheat": the capital was the sentence's. */
+export const begunBehind = (text: string, first: string, { lower }: Vocabulary) =>
+  /^\p{Lu}\p{Ll}+$/u.test(first) && (lower.get(first.toLowerCase()) ?? 0) > 0
+    ? text.replace(
+        new RegExp(`(?<=^\\p{Ll}[\\p{L}-]* (?:\\p{Ll}[\\p{L}-]* )?)${first}(?= \\p{Ll})`, "u"),
+        first.toLowerCase(),
+      )
+    : text;
 
 /** "Norden wheat exports decline", "decline in wheat exports in Norden". */
 export function withEntity(
@@ -61,3 +71,9 @@ export const overlaps = (one: string, two: string) => shares(stemsIn(one), two);
 export const stemsIn = (text: string): ReadonlySet<string> => new Set(wordsOf(text).map(stemOf));
 export const shares = (stems: ReadonlySet<string>, text: string) =>
   wordsOf(text).some((word) => stems.has(stemOf(word)));
+
+/** "Prices rose in many foreign economies": not at home. */
+export function isAbroad({ plain, tokens, claim }: Pick<Reading, "plain" | "tokens" | "claim">): boolean {
+  const said = plain.slice(0, tokens[claim.end - 1]?.end);
+  return /\bforeign economies\b/.test(said) && !/\bU\.?S\b|\bUnited States\b|\b[Dd]omestic/.test(said);
+}

@@ -57,7 +57,7 @@ export function related(
     (!/^\w+ing /.test(object.text) || MOVING.test(object.text))
   )
     shapes.push([
-      `${object.text} ${verb === "face" ? "for" : AMONG.test(word(tokens, claim.subject?.head ?? 0)) ? "among" : "at"} ${text}`,
+      `${object.text} ${verb === "face" ? "for" : /^districts$/.test(word(tokens, claim.subject?.head ?? 0)) ? "across" : AMONG.test(word(tokens, claim.subject?.head ?? 0)) ? "among" : "at"} ${text}`,
       0.9,
     ]);
   // "Weak sales reflected dear feed": they came of it.
@@ -123,7 +123,7 @@ export const isBody = (tokens: Token[], { subject }: Claim) =>
 /** "Prices showed an increase", "demand has some upside". */
 const SHOWS = /^(?:show|reach|hit|see|experience|record|post|register|exhibit|display|undergo|have|enjoy|suffer)$/;
 const MOVES =
-  /^(?:\S+ ){0,2}(?:increases?|decreases?|declines?|rise|fall|drop|growth|gains?|improvements?|changes?|reductions?|slowdown|recovery|rebound|moderation|easing|surge|spike|jump|dip|decline|slump|deterioration|boost|pickup|acceleration|shortages?|shift|swings?|interest|trend|momentum)\b/;
+  /^(?:\S+ ){0,2}(?:increases?|decreases?|declines?|rises?|falls?|drops?|growth|gains?|improvements?|changes?|reductions?|slowdown|recovery|rebound|moderation|easing|surge|spike|jump|dip|decline|slump|deterioration|boost|pickup|acceleration|shortages?|shift|swings?|interest|trend|momentum)\b/;
 /** What comes of something as a movement does. */
 const STATES =
   /(?:weakness|strength|softness|tightness|inflation|activity|uncertainty|momentum|volatility|spread|spreads|margins?|income|loss|losses|earnings|revenues?|expenses?|charges?|costs?|outlook|divergence|difference|differences|performance|reduction|growth|demand|prices?|sales)$/;

@@ -2,12 +2,12 @@ import { aptness } from "./chances.ts";
 import type { Context } from "./context.ts";
 import { MAX_TITLE_WORDS, MIN_TITLE_WORDS, sizeOf } from "./shape.ts";
 import type { Titled } from "./signs.ts";
+import { shortQuarter } from "./table-periods.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { isEmptyTheme } from "./title-empty.ts";
+import { withoutLevel } from "./title-levels.ts";
+import { isTitleTaken, isWorded, type TakenTitles, takeTitle } from "./title-taken.ts";
 import type { Topic } from "./topic.ts";
-
-/** Titles of a document in lower case. */
-export type TakenTitles = Map<string, number>;
 
 /** A title that is worth less says nothing that would tell its insight from another. */
 const LEAST_WORTH = -2.2;
@@ -15,6 +15,8 @@ const LEAST_WORTH = -2.2;
 const AS_GOOD = 0.4;
 /** And one that says of which place or good it is, where another does not. */
 const TOLD_AS_GOOD = 0.7;
+/** And one that is not in the words of another insight's. */
+const OTHER_WORDS = 0.3;
 /** How much likelier, in log-odds. */
 const CLEARLY = 0.25;
 /** What a title loses without the period of what it tells, or without the month of its document. */
@@ -42,9 +44,12 @@ export function writeTitle(
   said: string,
   taken: TakenTitles,
 ): string | undefined {
-  const best = bestCore(topic, also, context, said, taken);
-  if (!best) return undefined;
-  taken.set(best.title.toLowerCase(), 1);
+  const first = bestCore(topic, also, context, said, taken);
+  if (!first) return undefined;
+  // One in other words than another insight's, where it says about as much.
+  const other = isWorded(first.title, taken) ? bestCore(topic, also, context, said, taken, isWorded) : undefined;
+  const best = other && other.worth >= first.worth - OTHER_WORDS ? other : first;
+  takeTitle(best.title, taken);
   return best.title;
 }
 
@@ -67,6 +72,7 @@ export function titlesOf(
   context: Context,
   within = Number.POSITIVE_INFINITY,
   taken?: TakenTitles,
+  isTaken = isTitleTaken,
 ): TitleChoice[] {
   const found: TitleChoice[] = [];
   let most = Number.NEGATIVE_INFINITY;
@@ -88,9 +94,9 @@ export function titlesOf(
       for (const [tail, cost, lead = ""] of [...tails, ...said]) {
         const worth = core.worth - cost - less - (isBefore ? BEFORE : 0);
         if (worth <= LEAST_WORTH || worth < most - within || (lead !== "" && !canBeSaid(core.text, lead))) continue;
-        const title = join(lead + (lead === "" ? core.text : bareOf(core)), tail);
+        const title = join(lead + (lead === "" ? core.text : (core.bare ?? core.text)), tail);
         const size = sizeOf(title);
-        if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || taken?.has(title.toLowerCase())) continue;
+        if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || (taken && isTaken(title, taken))) continue;
         most = Math.max(most, worth);
         const fullest = bareOf(from?.cores[0] ?? core);
         const isTold = from === undefined || tellsScope(title, from.scope);
@@ -119,9 +125,10 @@ export function bestCore(
   context: Context,
   said: string,
   taken?: TakenTitles,
+  isTaken = isTitleTaken,
 ): TitleChoice | undefined {
   const isOfOne = topic.scope !== "" || (also !== undefined && also.scope !== "");
-  const all = titlesOf(topic, also, context, isOfOne ? TOLD_AS_GOOD : AS_GOOD, taken);
+  const all = titlesOf(topic, also, context, isOfOne ? TOLD_AS_GOOD : AS_GOOD, taken, isTaken);
   let best: TitleChoice | undefined;
   for (const one of all) if (!best || one.worth > best.worth) best = one;
   if (!best) return undefined;
@@ -149,8 +156,8 @@ const tellsScope = (title: string, scope: string) =>
 /** What a title that leaves it out tells as a fact, or as the contrary. */
 const FRAME = /\b(?:effects?|impact|lack|possible|expected|projected|needed|outlook|decision|risks?|unchanged)\b/g;
 
-/** What is asked for: without whose view it is. */
-export const bareOf = ({ text, bare }: TitleCore) => bare ?? text;
+/** What is asked for: without whose view it is, and without its figure. */
+export const bareOf = ({ text, bare }: TitleCore) => withoutLevel(bare ?? text);
 
 /** What stands behind a title, what that costs, and what stands in front of it. */
 type Tail = [tail: string, cost: number, lead?: string];
@@ -180,6 +187,8 @@ function tailsOf(period: string, isOwn: boolean, isCompany: boolean): Tail[] {
   const short = shortPeriod(whole);
   const tails: Tail[] = [[whole, 0]];
   if (short !== whole) tails.push([short, 0.03]);
+  const quarter = shortQuarter(period);
+  if (quarter !== period) tails.push([quarter, 0.1]);
   const end = isOwn ? /^(?:\w+ months to )?([A-Z][a-z]+ \d{4})(?: quarter)?$/.exec(period)?.[1] : undefined;
   if (end && end !== period) tails.push([end, ONLY_END]);
   // Without its month or quarter the year tells something still; of a company's quarter it would tell another thing.

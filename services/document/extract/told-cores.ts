@@ -21,6 +21,7 @@ export function decisionCores({ tokens, plain, claim, clause }: Reading): TitleC
     claim.isNegated
   )
     return [];
+  const voter = word(tokens, claim.subject?.head ?? -1);
   for (let at = clause.verb.to; at < claim.action + 12; at += 1) {
     if (word(tokens, at) === "that") return [];
     if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB" || /ing$/.test(word(tokens, at + 1))) continue;
@@ -32,7 +33,10 @@ export function decisionCores({ tokens, plain, claim, clause }: Reading): TitleC
       ? "plan"
       : claim.verb === "prefer"
         ? "preference"
-        : "decision";
+        : // What some members vote for is not decided.
+          claim.verb === "vote" && !/^(?:committee|board|council|mpc|fomc|body)$/.test(voter)
+          ? "vote"
+          : "decision";
     const state = /^(?:unchanged|steady|constant)$/.test(word(tokens, object.to)) ? ` ${word(tokens, object.to)}` : "";
     const did = word(tokens, at + 1);
     const kept = /^(?:maintain|keep|leave|hold)$/.test(did) ? headlinesOf(object, tokens, plain) : [];

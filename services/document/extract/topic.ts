@@ -20,7 +20,11 @@ import { sideQuestions } from "./side-clauses.ts";
 import { sourceOf, withoutMinutes } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
+import { levelCores } from "./title-levels.ts";
 import { type Dating, datingOf, ownPeriodOf } from "./title-period.ts";
+import { begunBehind, isAbroad } from "./title-places.ts";
+import { ofPrices } from "./title-prices.ts";
+import { roleCores } from "./title-roles.ts";
 import {
   decisionCores,
   judgedCores,
@@ -108,16 +112,19 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const entity = context.company ?? (country || district || elsewhere);
   const where = context.company !== undefined ? "at" : country + thing === "" ? "in" : "before";
   const telling = tellingOf(tokens, partsOf(reading, tokens), vocabulary);
+  const first = /^\p{L}+/u.exec(plain)?.[0] ?? "";
+  const worded = (text: string) => ofPrices(withoutPublisher(text, context), context, plain);
   const parts = (cores: TitleCore[], adjuncts: Adjunct[] = []) =>
     composeTitles({
       cores: cores
         .filter(({ text }) => context.speaker === undefined || !isNamed(text, context.speaker))
-        .map((core) => ({ ...core, text: withoutPublisher(core.text, context) })),
+        .map((core) => ({ ...core, text: begunBehind(worded(core.text), first, vocabulary) })),
       adjuncts,
       entity,
       where,
       thing,
       place: opened,
+      isAbroad: reading !== undefined && isAbroad(reading),
       teller: reading ? tellerOf(reading, context.teller) : "",
       telling,
       vocabulary,
@@ -145,6 +152,8 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     ...factorCores(reading),
     ...warrantedCores(reading),
     ...tiltedCores(reading),
+    ...levelCores(reading),
+    ...roleCores(reading),
   ];
   // What hangs on a predicate that no title could be made of, other than where, hangs on nothing else.
   const isUnread = cores.length === 0;
@@ -263,9 +272,12 @@ function isItself(subject: string, { company, institution, speaker }: Context): 
 
 /** The place with which a sentence opens, if that is no month. */
 export function placeOf(plain: string): string {
-  const place = IN_PLACE.exec(plain)?.[1] ?? "";
+  const place = IN_PLACE.exec(plain)?.[1] ?? IN_ECONOMIES.exec(plain)?.[1] ?? "";
   return TIMES.test(place.split(" ")[0]?.toLowerCase() ?? "") || /\d|\b(?:Survey|Report)$/.test(place) ? "" : place;
 }
+/** "In most advanced foreign economies," */
+const IN_ECONOMIES =
+  /^[Ii]n (?:the )?(?:(?:many|most|some|several|other|certain|major|a number of|most other) )?((?:(?:advanced|emerging|foreign|developing|market|industrial|industriali[sz]ed|high-income|low-income|and|(?:north|south|east|west|central)(?:ern)?|\p{Lu}\p{L}+an) )+(?:economies|countries)), /u;
 const IN_PLACE =
   /^[Ii]n (?:the )?((?:euro area|\p{Lu}[\p{L}.’-]*)(?: (?:of|and|the|\p{Lu}[\p{L}.’-]*)){0,4}(?: (?:foreign )?(?:markets?|area|economies|countries|region))?), /u;
 

@@ -58,7 +58,7 @@ describe("the period of a title", () => {
     [
       "is not the document's month where ten years are",
       "The staff noted that the market value of the island shipyards had grown significantly over the past decade.",
-      "Growth in market value of island shipyards",
+      "Significant growth in market value of island shipyards",
     ],
     [
       "is that of the deed, not the year by which a case is called",
@@ -75,7 +75,7 @@ describe("the period of a title", () => {
     [
       "is not that of a report of the first days of a month, which tells of the month before",
       "Barley quotations eased slightly on higher output in the south.",
-      "Easing in barley quotations on higher output",
+      "Slight easing in barley quotations on higher output",
       MONITOR,
     ],
   ];

@@ -45,7 +45,7 @@ describe("a title", () => {
     [
       "dates what went on over two months by the later",
       "Exports of heating oil rose strongly over March and April.",
-      "Increase in exports of heating oil, April 2031",
+      "Strong increase in heating oil exports, April 2031",
     ],
     [
       "dates what is measured over three months by the last",
