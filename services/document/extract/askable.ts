@@ -15,10 +15,10 @@ const HANGING =
 const STRANDED =
   /^what (?:share of .* )?(?:is|are|was|were|has|have|had|do|does|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have|reflected in|(?:lead|led|contributed?) to|result(?:ed)? in|depend(?:ed)? on)$|^how (?:is|are|was|were) .* (?:seen|perceived|viewed|regarded|assessed|judged|considered|described|characteri[sz]ed|rated)$/;
 const POINTING =
-  /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|(?:as|and|or|the|of|described|shown|noted|discussed|mentioned|listed|outlined|presented) (?:above|below)(?! (?:trend|target|zero|pre))|(?:above|below)(?=$|,)|the following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far|(?:in|of) the (?:sector|industry|segment)|what extent)\b/;
+  /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|(?:as|and|or|the|of|described|shown|noted|discussed|mentioned|listed|outlined|presented) (?:above|below)(?! (?:trend|target|zero|pre))|(?:above|below)(?=$|,)|the following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far|(?:of|on|for|to|from|by|at|with|surrounding|around|under|during) that|(?:in|of) the (?:sector|industry|segment)|what extent)\b/;
 /** Two verbs that do not go together, a preposition without its noun, a word twice. */
 const BROKEN =
-  /[$€£] (?:million|billion)|\b(?:(?:of|in|on|for|with|by|from|to|at|than|about|and|or) (?:is|are|was|were|has|have|had|will|would|might|did|does)\b|(\w{2,}) \1\b|(?:is|are|was|were) \w+ (?:is|are|was|were|has|have)\b|(?:of|to|in|by|for|with) (?:which|whom)\b)/i;
+  /[$€£] (?:million|billion)|\b(?:(?:of|in|on|for|with|by|from|to|at|than|about|and|or) (?:is|are|was|were|has|(?<!\bto )have|had|will|would|might|did|does)\b|(\w{2,}) \1\b|(?:is|are|was|were) \w+ (?:is|are|was|were|has|have)\b|(?:of|to|in|by|for|with) (?:which|whom)\b)/i;
 const MARKS = /["“”()[\]:;?]|\s[-–—]|[–—]\s|-\s(?!(?:and|or|to)\b)/;
 /** Verbs that say nothing without what follows them. */
 const UNFINISHED =
@@ -31,7 +31,7 @@ const TIES =
 export function finished(question: string, reading: Asking, context: Context, source: string): string {
   let text = datedText(withoutBrackets(question), context)
     .replace(TIES, "")
-    .replace(/ as well$/, "")
+    .replace(/ as (?:well|a result)$/, "")
     .replace(/\s{2,}|[^\S ]/g, " ")
     .replace(/ ([,;?])/g, "$1")
     .trim();
@@ -110,7 +110,9 @@ function sourced(text: string, { period }: Context, source: string): string {
   if (!isNamed)
     return `${text}, according to ${source}${period === "" || text.includes(period) ? "" : ` ${of} ${period}`}`;
   if (period === "" || text.includes(period)) return text;
-  if (!HAS_YEAR.test(text)) return `${text} in ${period}`;
+  // "Does the Board expect", now; what it expected in May is past.
+  if (!HAS_YEAR.test(text))
+    return `${text} ${/^(?:does|do|is|are|has|have) |\bin recent (?:months|weeks|quarters)\b/.test(text) ? "as of" : "in"} ${period}`;
   // Of a year one may speak in every month: which one is told beside the verb.
   const said = source === "" ? "" : `what did ${source} `;
   const verb = said !== "" && text.startsWith(said) ? /^\w+/.exec(text.slice(said.length))?.[0] : undefined;
@@ -125,7 +127,8 @@ function filed(text: string, { claim }: Asking, context: Context): string {
   const filing = filingOf(context);
   if (filing === "" || (isAnnual(context.document) && claim.tense === "past" && claim.modal === "")) {
     const when = context.period === "" ? "" : ` in ${filing === "" ? "" : "fiscal "}${context.period}`;
-    return isNamed ? `${text}${when}` : `${text}${when}, according to ${company}`;
+    const dated = `${when === "" ? text : text.replace(/ (?:during|for|in|over) the (?:fiscal )?year$/, "")}${when}`;
+    return isNamed ? dated : `${dated}, according to ${company}`;
   }
   if (text.startsWith(`what did ${company} `)) return `${text} in its ${filing}`;
   return `${text}, according to ${isNamed ? "its" : `${company}${/s$/.test(company) ? "'" : "'s"}`} ${filing}`;
@@ -142,10 +145,11 @@ export function toldOf(theme: string, period: string, context: Context): string 
   return `${asks}${when}?`;
 }
 
-const prepositionOf = (period: string) =>
+/** "for 2031/32", "in the second quarter of 2031", "in the six months to June 2031". */
+export const prepositionOf = (period: string) =>
   /^\d{4}\/\d\d$/.test(period)
     ? "for"
-    : /^(?:first|second|third|fourth|final) | quarter$/i.test(period)
+    : /^(?:first|second|third|fourth|final) | quarter$|^(?:\w+ (?:weeks|months)|year) to /i.test(period)
       ? "in the"
       : "in";
 

@@ -5,7 +5,7 @@ import { excerptsOf, type Group } from "./excerpts.ts";
 import { figureWords } from "./figure-words.ts";
 import { writeFinding } from "./finding.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
-import { type Subject, writeQuestions } from "./questions.ts";
+import { type Subject, withArticles, writeQuestions } from "./questions.ts";
 import { nameOf } from "./resolve.ts";
 import { type Statement, WORTH_FINDING } from "./select.ts";
 import { themeQuestions } from "./theme-questions.ts";
@@ -83,7 +83,9 @@ export const saidOf = (group: Group, context: Context): Pick<Draft, "finding" | 
 
 const saidBy = (statements: readonly Statement[]) => statements.map(({ text }) => text).join(" ");
 
-const MOST_SPARE = 2;
+const LEAST_SPARE = 2;
+/** What names more than a theme. */
+const TELLS_MORE = /^What (?:explained|was expected) /;
 /** It says why. "Suggest" and "offset" do not. */
 const GIVES_CAUSE =
   /\b(?:because of|because|due to|owing to|reflecting|driven by|as a result of|attribut(?:ed|able) to|thanks to|in response to|led by)\b/i;
@@ -98,10 +100,16 @@ function spareQuestions(
   context: Context,
 ): string[] {
   if (!best || worth < WORTH_FINDING || !focus.states.some((state) => SEARCHED.test(state))) return [];
-  const themes = themeQuestions(best.core, context, best.period, GIVES_CAUSE.test(focus.text));
-  const questions = [...(figure === undefined ? [] : [figure]), ...themes].slice(0, MOST_SPARE);
-  if (questions.length < MOST_SPARE) return [];
-  return [...questions, keywordPhrase(best.core, best.period, who, context)];
+  const themes = themeQuestions(
+    withArticles(best.core, focus.text),
+    context,
+    best.period,
+    GIVES_CAUSE.test(focus.text),
+  );
+  const questions = [...(figure === undefined ? [] : [figure]), ...themes];
+  if (questions.length < LEAST_SPARE) return [];
+  const asked = figure ?? themes.find((one) => TELLS_MORE.test(one)) ?? themes[0] ?? "";
+  return [asked, keywordPhrase(best.core, best.period, who, context)];
 }
 
 /** Of several speakers of a document it is the one who says it that a question names. */

@@ -16,7 +16,7 @@ const FORMS: readonly (readonly [RegExp, number])[] = [
   ],
   [/^What was expected for (?!an? |strong|weak|high|low|further)/, 0.56],
   [/^What was expected for /, 0.2],
-  [/^Who /, 0.45],
+  [/^Who /, 0.3],
   [/^What is reported /, 0.3],
   [/^What did .* (?:expect|project|forecast) for /, 0.45],
   [/^How did .*? describe /, 0.56],
@@ -45,8 +45,10 @@ interface Ranked {
 }
 
 /**
- * The best two or three of the questions that a finding answers: each statement's in turn, as worthy of being asked as
- * readers found those of its form, and none that tears a list or says a time twice. Empty where none is good, or but one.
+ * The best of the questions that a finding answers, one to three: each statement's in turn, as worthy of being asked as
+ * readers found those of its form, and none that tears a list or says a time twice. Empty where none is good, or where only
+ * one could be made. One that names no more than a theme is asked only where nothing else can be: a document says more of
+ * any theme than one finding.
  */
 export function chooseQuestions(lists: readonly (readonly string[])[], said: string): string[] {
   const plain = said.toLowerCase().replace(/\s{2,}|[^\S ]/g, " ");
@@ -67,7 +69,11 @@ export function chooseQuestions(lists: readonly (readonly string[])[], said: str
   );
   choose(all, LEAST, isSame);
   choose(all, LEAST, (one, other) => one === other);
-  return chosen.length < LEAST ? [] : chosen.map(({ question }) => question);
+  if (chosen.length < LEAST) return [];
+  const precise = chosen.filter(({ question, worth }) => worth >= GOOD && !TELLING.test(question));
+  return (precise.length > 0 ? precise : chosen.sort((a, b) => b.worth - a.worth).slice(0, 1)).map(
+    ({ question }) => question,
+  );
 }
 
 const rank = (list: readonly string[], said: string): Ranked[] =>
@@ -104,6 +110,9 @@ function themeOf(question: string): string | undefined {
 const TWICE =
   /\b(?:((?:first|second|third|fourth) (?:quarter|half))\b.*\b\1\b|end(?:ed|ing) [A-Z][a-z]+ \d{1,2} in [A-Z][a-z]+ \d{4}|months in the (?:first|second) \w+ months\b|in \d{4} in (?:[A-Z][a-z]+ )?\d{4}|(\w+ \d{4}) (?:in|of|for) \2\b)/i;
 
+const OWN_VERB =
+  /^(?: [\w'’-]+){0,4}? (?:\w+ed|fell|rose|grew|is|are|was|were|has|have|had|would|will|could|may|might|should)\b/;
+
 /** Half of a list, "across racial" of "across racial, ethnic, and other groups", or one time said twice. */
 function isTorn(question: string, said: string): boolean {
   if (TWICE.test(question)) return true;
@@ -111,6 +120,15 @@ function isTorn(question: string, said: string): boolean {
     .replace(/, according to .*$|\?$/g, "")
     .replace(/ (?:in|for) (?:the )?(?:[A-Z][a-z]+ )?\d{4}$/, "")
     .toLowerCase();
+  // "Did rents fall, and measures of stress" of "and measures of stress rose": the subject of another clause.
+  const [, ...parts] = asked.split(", ");
+  const [tail = ""] = parts;
+  const behind = said.indexOf(tail);
+  if (parts.length === 1 && behind >= 0 && /^(?:and|but) /.test(tail))
+    if (OWN_VERB.test(said.slice(behind + tail.length)) || /^\w+ (?:its|their|the) [\w-]+$/.test(tail)) return true;
+  const isListed = parts.length > 0 && !/^(?:19|20)\d\d|^(?:and|or|but) /.test(parts.at(-1) ?? "");
+  if (isListed && new RegExp(`${parts.at(-1)?.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}, (?:and|or) `).test(said))
+    return true;
   const last = asked.slice(asked.lastIndexOf(" ", asked.lastIndexOf(" ") - 1) + 1);
   const at = said.indexOf(`${last},`);
   return (

@@ -1,3 +1,4 @@
+import { prepositionOf } from "./askable.ts";
 import type { Context } from "./context.ts";
 import { isNaming, isPale } from "./noun-phrases.ts";
 import { isPluralNoun } from "./phrase.ts";
@@ -74,7 +75,8 @@ export function isOpenTheme(theme: string): boolean {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
+/** " in May 2031", " in the second quarter of 2031" */
 export const periodPhrase = (period: string): string => {
   if (period === "") return "";
-  return /^(?:first|second|third|fourth|final) /i.test(period) ? ` in the ${period}` : ` in ${period}`;
+  return ` ${/^\d{4}\/\d\d$/.test(period) ? "in" : prepositionOf(period)} ${period}`;
 };

@@ -51,6 +51,22 @@ describe("the questions of a finding", () => {
     );
   });
 
+  it("name no more than a theme only where nothing else can be asked, and then once", () => {
+    const told = "What did the Bank of Northmark say about rents in June 2031?";
+    const described = "How did the Bank of Northmark describe rents in the capital in June 2031?";
+    const whether = "Did rents rise in May 2031?";
+    const said = "Rents in the capital rose in May 2031.";
+    assert.deepEqual(chooseQuestions([[told, whether]], said), [whether]);
+    assert.deepEqual(chooseQuestions([[described, told]], said), [described]);
+  });
+
+  it("give a theme the articles that the sentence has", () => {
+    const all = asked(
+      "Surveys showed that the effect of the timber shock on output could be less than was expected in May.",
+    );
+    assert.ok(all.length > 1 && all.every((one) => !/ of timber shock .*\?/.test(one)), all.join("\n"));
+  });
+
   it("tear no list and say no time twice", () => {
     const torn = "Has job growth been widespread across coastal, according to the Bank of Northmark in June 2031?";
     const twice = "Was growth modest in the first quarter in the first quarter of 2031?";
@@ -61,6 +77,16 @@ describe("the questions of a finding", () => {
 
   it("are none where only a theme could be named in other words than the finding's", () => {
     assert.deepEqual(chooseQuestions([["What did the bank say about the warranted confidence?"]], "Rents fell."), []);
+  });
+
+  it("hold no subject of another clause, and no list without its end", () => {
+    const hanging = "Would rents fall in the coming quarters, and measures of stress in June 2031?";
+    const open = "Did contacts report larger discounts, lower room rates in June 2031?";
+    const sound = ["Would rents fall in the coming quarters?"];
+    const said =
+      "Rents would fall in the coming quarters, and measures of stress rose. " +
+      "Contacts reported larger discounts, lower room rates, and higher fees.";
+    assert.deepEqual(chooseQuestions([[hanging, open, ...sound, "Why would rents fall?"]], said).length, 2);
   });
 
   it("take no verb of a report for what happened", () => {
