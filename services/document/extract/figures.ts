@@ -6,7 +6,7 @@ import type { Token } from "./language.ts";
 export function beforeFigure(tokens: Token[], claim: Claim): number {
   const { action, end } = claim;
   for (let at = action + 1; at < end; at += 1) {
-    if (!isFigure(tokens, at)) continue;
+    if (!isFigure(tokens, at) || namesTarget(tokens, at)) continue;
     const isBound = (to: number) => tokens[to]?.pos === "ADP" || word(tokens, to) === "to";
     let cut = at;
     while (cut > action + 1 && !isBound(cut - 1) && !/^(?:VERB|CCONJ|PUNCT)$/.test(tokens[cut - 1]?.pos ?? ""))
@@ -20,6 +20,13 @@ export function beforeFigure(tokens: Token[], claim: Claim): number {
     return measured > action + 1 && isBound(measured - 1) ? leadUp(tokens, measured - 1, action) : cut;
   }
   return end;
+}
+
+/** "its 2 percent target", "the 2 percent inflation objective": called by their figure, as one would call them in a question. */
+function namesTarget(tokens: Token[], at: number): boolean {
+  if (!/^(?:%|percent|per)$/.test(word(tokens, at + 1))) return false;
+  const from = at + (word(tokens, at + 1) === "per" ? 3 : 2);
+  return [from, from + 1, from + 2].some((next) => /^(?:target|goal|objective|aim)$/.test(word(tokens, next)));
 }
 
 /** Without "up" of "up to 5 million" and "requesting" of "requesting $5 million". */
@@ -37,7 +44,8 @@ function leadUp(tokens: Token[], cut: number, action: number): number {
 /** A number that measures: no year, no part of a word, no day of a month. */
 export function isFigure(tokens: Token[], at: number): boolean {
   const token = tokens[at];
-  if (!token || !/^[~+$€£¥-]?\d[\d.,]*(?:bn|m|k)?$|^(?:half|one-third|two-thirds)$/.test(token.text)) return false;
+  if (!token || !/^[~+$€£¥-]?(?:\d[\d.,]*[¼½¾]?|[¼½¾])(?:bn|m|k)?%?$|^(?:half|one-third|two-thirds)$/.test(token.text))
+    return false;
   if (/^(?:19|20)\d\d$/.test(token.text)) return false;
   // "the S&P 500": a name.
   if (/^(?:S&P|P|Russell|FTSE|Nikkei|Stoxx)$/.test(tokens[at - 1]?.text ?? "")) return false;

@@ -20,7 +20,11 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   // "declared a dividend of $0.28 per share": what dividend?
   const named = claim.object?.core;
   if (named && claim.link === "" && !givesLevel(verb) && !isPassive && word(tokens, named.to) === "of") {
-    if (/^an?$/.test(claim.object?.determiner ?? "") && isMoney(tokens, named.to + 1, named.to + 3)) {
+    if (
+      /^an?$/.test(claim.object?.determiner ?? "") &&
+      isMeasured(tokens, named.to + 1, named.to + 3) &&
+      !claim.object?.isList
+    ) {
       const asked = inverted(reading, subject, action + 1);
       return (
         asked && `what ${sliceText(tokens, plain, named.from, named.to)} ${asked}${timeBehind(reading, named.to + 2)}`
@@ -45,7 +49,13 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   if (doesMove) {
     const up = /^(?:up|down)$/.test(word(tokens, action + 1)) ? action + 2 : action + 1;
     const asked = inverted(reading, subject, up);
-    const level = /^(?:peak|bottom|trough|stabili[sz]e)$/.test(verb) ? "at what level" : "to what level";
+    const isRate =
+      word(tokens, up) === "at" && tokens.slice(up, amount.to).some(({ text }) => /%$|^percent$/.test(text));
+    const level = /^(?:peak|bottom|trough|stabili[sz]e)$/.test(verb)
+      ? "at what level"
+      : isRate
+        ? "at what rate"
+        : "to what level";
     return asked && `${amount.isBy ? "by how much" : level} ${asked}${when}`;
   }
   // "returned $7.5 billion to its shareholders"
@@ -151,6 +161,12 @@ export function howMuchPaid(reading: Reading, subject: string): string | undefin
   const what = sliceText(tokens, plain, claim.object.from, claim.object.core.to);
   return claim.link === "of" ? `how much of ${what} ${asked}` : `how much ${asked} ${claim.link} ${what}`;
 }
+
+/** "$5 million", "18 percent", but not "2 percent growth", which is what is of it. */
+const isMeasured = (tokens: readonly Token[], from: number, to: number) => {
+  const percent = tokens.findIndex(({ text }, at) => at >= from && at < to && /^(?:percent|%)$|%$/.test(text));
+  return isMoney(tokens, from, to) || (percent >= 0 && !/^(?:NOUN|ADJ)$/.test(tokens[percent + 1]?.pos ?? ""));
+};
 
 const isMoney = (tokens: readonly Token[], from: number, to: number) =>
   tokens.slice(from, to).some(({ text }) => /^[$€£¥]|^(?:million|billion|trillion)$/.test(text));

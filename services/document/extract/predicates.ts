@@ -30,6 +30,8 @@ export function isHalf({ claim, tokens, plain }: Reading, end: number): boolean 
   // "contracts designated" of "contracts designated as hedges"
   if (last?.pos === "VERB" && /ed$/.test(last.text) && end - 1 > claim.action && tokens[end - 2]?.pos === "NOUN")
     return true;
+  // "related to certain" of "certain of its assets"
+  if (/^(?:certain|various|several|some|its|their)$/.test(word(tokens, end - 1)) && end - 1 > claim.action) return true;
   if (
     last?.pos === "DET" ||
     (last?.pos === "ADJ" &&
@@ -87,6 +89,9 @@ export function isSaying({ claim, tokens }: Reading): boolean {
   // "is forecast at 5 dollars" says nothing without its figure.
   if (claim.isPassive) return cut > claim.action + 1 || cut === claim.end;
   if (claim.adjective >= 0) return cut > claim.adjective + 1 || cut === claim.end;
+  // "was faster than in May"
+  if (claim.verb === "be" && claim.object === undefined && /er$|^(?:more|less)$/.test(word(tokens, claim.action + 1)))
+    return cut === claim.end && tokens.slice(claim.action, claim.end).some(({ text }) => text === "than");
   // "remained at a low level": how it stood.
   if (/^(?:remain|stay|stand|be|hover)$/.test(claim.verb) && claim.link === "at" && isLevel(claim.object, tokens))
     return cut === claim.end;

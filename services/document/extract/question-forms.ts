@@ -14,6 +14,7 @@ import { isOpen, spoken } from "./spoken.ts";
 import { stances } from "./stances.ts";
 import { EFFECTS } from "./title-verbs.ts";
 import type { Reading } from "./topic.ts";
+import { byHowMuch, identified, keptAt, MOVED } from "./which-forms.ts";
 import { anotherVerb, pastDirection, whether } from "./yes-no.ts";
 
 /** Questions of a clause with a subject, the best first. */
@@ -22,10 +23,14 @@ export function clauseForms(parts: Parts): (Form | Form[])[] {
   const subject = named || agent;
   if (subject === "") return [];
   const { claim } = reading;
+  const amount = howMuch(reading, subject) ?? howMuchPaid(reading, subject);
   return [
     linked(parts),
+    identified(parts),
+    keptAt(parts, subject),
+    byHowMuch(parts, subject),
     whatShare(reading, subject),
-    howMuch(reading, subject) ?? howMuchPaid(reading, subject),
+    amount,
     ...decided(reading, agent),
     ...stances(parts),
     weighed(parts),
@@ -35,7 +40,7 @@ export function clauseForms(parts: Parts): (Form | Form[])[] {
     why(parts),
     effect(parts),
     subjectAsked(parts),
-    objectOf(parts),
+    amount === undefined ? objectOf(parts) : undefined,
     expected(parts),
     objectAsked(reading, agent),
     whether(parts, subject),
@@ -43,8 +48,6 @@ export function clauseForms(parts: Parts): (Form | Form[])[] {
     claim.isNegated ? undefined : change(parts),
   ];
 }
-
-const MOVED = /^(?:raise|lower|reduce|cut|increase|decrease|revise|boost)$/;
 
 /** "What was the increase offset by?", "What was it due to?" */
 function linked({ reading, named }: Parts): Form {
@@ -149,6 +152,8 @@ const CAUSING =
 
 function expected({ reading: { claim, tokens }, named }: Parts): Form {
   if (named === "" || claim.expected === "" || isName(tokens[claim.subject?.head ?? 0])) return undefined;
+  // "is estimated to have fallen": it is past.
+  if (tokens.slice(claim.finite, claim.action).some(({ text }) => text === "have")) return undefined;
   const first = word(tokens, claim.finite);
   const plural = claim.subject !== undefined && isPlural(claim.subject, tokens);
   const be = /^(?:is|was)$/.test(first) ? "was" : /^(?:are|were)$/.test(first) || plural ? "were" : "was";
@@ -170,7 +175,7 @@ function change({ reading, named }: Parts): Form {
   if (WHO.test(word(tokens, claim.subject?.head ?? 0)) || !(moves(claim.verb) || directionOf(tokens, claim) !== ""))
     return undefined;
   const behind = sliceText(tokens, plain, afterMove(reading), beforeFigure(tokens, claim));
-  const rest = behind.replace(
+  const bare = behind.replace(
     /(?:^| )(?:than|as|with|despite|before|after|following|compared|relative|versus|from (?:the|an?|already|its|their)) .*$/,
     "",
   );
@@ -179,6 +184,7 @@ function change({ reading, named }: Parts): Form {
     return undefined;
   const first = word(tokens, claim.finite);
   const plural = claim.subject !== undefined && isPlural(claim.subject, tokens);
+  const rest = bare.replace(/^(?:overall|again) /, "");
   const when = TIME_START.test(rest) ? ` ${rest}` : "";
   if (/^(?:is|are|was|were)$/.test(first) && /ing$/.test(word(tokens, claim.action)))
     return `how ${first} ${named} changing${when}`;

@@ -195,7 +195,10 @@ export function scopeOf({ tokens, plain, claim, clause, place }: Reading): strin
   const to = isTied ? clause.subject.from - 2 : clause.subject.from;
   const isNear =
     claim.subject === undefined || claim.subject.from === clause.subject.from || clause.reported !== undefined;
-  const last = tokens[to - 2];
+  // "in the coastal economies (CEs)": what stands in brackets calls it by another name.
+  const bracket = word(tokens, to - 2) === ")" ? tokens.findIndex(({ text }) => text === "(") : -1;
+  const stop = bracket > 1 ? bracket : to - 1;
+  const last = tokens[stop - 1];
   if (
     !isNear ||
     to < 3 ||
@@ -204,20 +207,24 @@ export function scopeOf({ tokens, plain, claim, clause, place }: Reading): strin
     !/^(?:for|among|within|across|in|at|on|outside)$/.test(word(tokens, 0))
   )
     return place === "" ? "" : `in ${/^in the /i.test(plain) ? "the " : ""}${place}`;
-  const text = sliceText(tokens, plain, 0, to - 1);
+  const text = sliceText(tokens, plain, 0, stop);
   const isTie =
-    /^\w+ (?:response|addition|light|part|particular|general|turn|fact|contrast|terms|line|view|its|their|his|her|our|my|this|that|these|those|such|the (?:discussion|context|case|absence|event|face|wake|process|course|assessment|consideration)|discussions?|balance|net|average|example|instance|sum|short|\w+ing)\b|\d|,/i.test(
+    /^\w+ (?:response|addition|light|part|particular|general|turn|fact|contrast|terms|line|view|its|their|his|her|our|my|this|that|these|those|such|the (?:discussion|context|case|absence|event|face|wake|process|course|assessment|consideration|whole)|discussions?|balance|net|average|example|instance|sum|short|\w+ing)\b|\d|,/i.test(
       text,
     ) ||
-    tokens
-      .slice(1, to - 1)
-      .some(({ pos, text: one }) => pos === "AUX" || (pos === "VERB" && !/(?:ed|en|wn)$/.test(one)));
-  const isThing = last !== undefined && /^(?:NOUN|PROPN)$/.test(last.pos) && isNaming(last.text.toLowerCase());
-  const isTime = tokens.slice(1, to - 1).some(({ text: one }) => TIMES.test(one.toLowerCase()));
+    tokens.slice(1, stop).some(({ pos, text: one }) => pos === "AUX" || (pos === "VERB" && !/(?:ed|en|wn)$/.test(one)));
+  const isThing =
+    last !== undefined &&
+    /^(?:NOUN|PROPN)$/.test(last.pos) &&
+    (isNaming(last.text.toLowerCase()) || (PARTS.test(last.text) && isNaming(word(tokens, stop - 2))));
+  const isTime = tokens.slice(1, stop).some(({ text: one }) => TIMES.test(one.toLowerCase()));
   return isTie || !isThing || isTime || / (?:side|front|hand|part)$/.test(text)
     ? ""
     : text.charAt(0).toLowerCase() + text.slice(1);
 }
+
+/** Parts of an economy, which only the word before them names: "the business sector". */
+const PARTS = /^(?:sectors?|segments?|industry|industries|economy|economies|countries|regions?|areas?)$/;
 
 /** "With regard to rents, some participants noted". */
 const REGARDING =

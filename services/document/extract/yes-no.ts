@@ -25,35 +25,55 @@ function lessOf(reading: Reading, subject: string, end: number | undefined): str
       (tokens[at]?.pos === "ADP" &&
         tokens.slice(at + 1, Math.min(end, at + 4)).some(({ text }) => /^(?:this|these|those|such|event)$/.test(text)));
     // "for borrowers who met the standards": for those alone, and it goes without saying.
+    // "places a burden on workers who are old": a burden alone is nobody's.
     const isLimited =
-      tokens[at]?.pos === "ADP" && end < tokens.length && /^(?:who|which|that|whose)$/.test(word(tokens, end));
+      tokens[at]?.pos === "ADP" &&
+      !LIGHT.test(claim.verb) &&
+      end < tokens.length &&
+      /^(?:who|which|that|whose)$/.test(word(tokens, end));
     if (!(isSpare || isLimited) || isHalf(reading, at)) continue;
     const asking = inverted(reading, subject, at);
     if (asking && asking.split(" ").length - subject.split(" ").length >= 2) return [asking];
   }
   return [];
 }
+/** Verbs whose object is half of what they say. */
+const LIGHT = /^(?:place|put|have|exert|make|take|impose|pose)$/;
 const SPARE = /^(?:amid|amidst|during|despite|given|before|after|throughout|including|following)$/;
 
 /** The question whether it is so, with all of the predicate; and where that ends, also where nobody would ask so. */
-function wholeOf({ reading, named, agent }: Parts, subject: string): { asked?: Form; end?: number } {
+function wholeOf(
+  { reading, named, agent, context: { speaker } }: Parts,
+  subject: string,
+): { asked?: Form; end?: number } {
   const { claim, tokens, plain } = reading;
+  if (/^(?:none|neither|nobody|nothing)\b/i.test(subject)) return {};
+  // "will turn to the labor market": what a speech does next.
+  if (claim.modal === "will" && agent !== "" && agent === speaker && DISCOURSE.test(claim.verb)) return {};
   // "If demand fell": what holds only then, or only until then.
   // "expects output, which is seasonal, to fall": no output is expected.
-  const isOfObject = agent !== "" && named === "" && claim.object?.to === claim.end;
+  const isOfObject =
+    agent !== "" &&
+    named === "" &&
+    claim.object?.to === claim.end &&
+    !/^,.*? to \p{Ll}/u.test(plain.slice(tokens[claim.end]?.start));
   if (claim.modal === "must" || (EXPECTING.test(claim.verb) && !isOfObject)) return {};
   // "may not be able to": asked without "not" it would be of a chance to succeed.
   if (claim.isNegated && /^(?:may|might|could)$/.test(claim.modal)) return {};
   if (!isSaying(reading) || /^(?:if|unless|until|assuming|provided|once|should|based on|absent|without) /i.test(plain))
     return {};
   // "Demand is likely to weaken if growth slows": without the condition it is not said.
-  if (/\b(?:if|unless)\b/.test(plain.slice(tokens[claim.end - 1]?.end ?? plain.length))) return {};
+  const isConditional = /^(?:if|unless)$/.test(word(tokens, claim.end));
+  const past = isConditional ? pastLimit(reading) : claim.end;
+  if (/\b(?:if|unless)\b/.test(plain.slice(tokens[past - 1]?.end ?? plain.length))) return {};
   const figure = pastDirection(reading, beforeFigure(tokens, claim));
+  if (figure < claim.end && isNothingWithout(reading, figure)) return {};
   // "was not expected to rise owing to slack": asked without "not", the cause would be of the opposite.
   const said = Math.min(
     claim.isNegated && hasCause(reading, true) ? Math.min(figure, causeAt(reading)) : figure,
     comparedAt(reading),
   );
+  if (isConditional && said < claim.end) return {};
   const limit = beforeHalfClause(reading, said === claim.end ? pastLimit(reading) : said);
   const end = claim.tense === "past" && !claim.isPassive ? anotherVerb(tokens, claim.action + 2, limit) : limit;
   // "amended and restated its facility": the object is that of both.
@@ -70,11 +90,49 @@ function wholeOf({ reading, named, agent }: Parts, subject: string): { asked?: F
   const time = isCut ? timeBehind(reading, figure) : "";
   // "Were bids?" says nothing.
   if (asking.split(" ").length - subject.split(" ").length < 2) return {};
-  if (isHalf(reading, end)) return { end };
   const whole = `${asking}${time}`;
-  return { asked: whole.split(" ").length <= MOST_ASKED ? whole : shorter(reading, subject, end), end };
+  if (isConditional) return isHalf(reading, end) || whole.split(" ").length > MOST_ASKED ? {} : { asked: whole };
+  if (isHalf(reading, end)) return { end };
+  const isShort = whole.split(" ").length <= MOST_ASKED;
+  return { asked: isShort ? whole : (shorter(reading, subject, end) ?? beforeAs(reading, subject)), end };
 }
 const MOST_ASKED = 21;
+
+const SEES =
+  /^(?:see|view|regard|interpret|describe|treat|perceive|use|serve|characteri[sz]e|account|act|consider|cite|rank|know)$/;
+/** What is too long with "as they tried to", "as investors reacted" is asked without it: it says when, or why. */
+function beforeAs(reading: Reading, subject: string): Form {
+  const { claim, tokens } = reading;
+  const { end } = claim;
+  if (word(tokens, end) !== "as" || claim.link === "as" || claim.isNegated || claim.modal !== "") return undefined;
+  // "see it as a risk that could", "ready to act as necessary"
+  const verb = tokens.findIndex(({ pos }, at) => at > end + 1 && at < end + 8 && /^(?:VERB|AUX)$/.test(pos));
+  const hasVerb =
+    verb > 0 &&
+    !(/^(?:ADJ|ADV)$/.test(tokens[end + 1]?.pos ?? "") && /^(?:to|as|,)$/.test(word(tokens, end + 2))) &&
+    tokens[end + 1]?.pos !== "ADP" &&
+    !tokens.slice(end, verb).some(({ text }) => /^(?:that|which|who|,)$/.test(text)) &&
+    !SEES.test(claim.verb);
+  const figure = pastDirection(reading, beforeFigure(tokens, claim));
+  if (!hasVerb || figure < end || isHalf(reading, end)) return undefined;
+  const asking = inverted(reading, subject, end);
+  return asking && asking.split(" ").length <= MOST_ASKED ? asking : undefined;
+}
+
+/** Verbs that say at what level something is put. */
+export const KEEPS = /^(?:bring|keep|hold|put|set|leave|maintain|place|see)$/;
+const DISCOURSE =
+  /^(?:turn|pivot|discuss|address|provide|describe|talk|speak|begin|start|conclude|review|outline|present|explain|share|offer|comment|mention|note|return|argue|say)$/;
+
+/** "reflects a tax rate" of "reflects a tax rate of 18 percent", "brings the range" of "brings the range up to 3 percent": the figure is all that is said. */
+function isNothingWithout({ claim, tokens }: Reading, figure: number): boolean {
+  if (claim.isPassive || !claim.object || claim.object.core.to > figure) return false;
+  const next = word(tokens, figure);
+  if (/^(?:reflect|have|include|represent|imply|assume|record|recognize|report|carry|hold)$/.test(claim.verb))
+    return next === "of";
+  const isNext = figure === claim.object.to || figure === claim.object.core.to;
+  return isNext && KEEPS.test(claim.verb) && /^(?:at|to|up)$/.test(next);
+}
 
 /** What is too long is not asked by half, for the rest is what it depends on; but it can do without what went on meanwhile. */
 function shorter(reading: Reading, subject: string, end: number): Form {
