@@ -27,6 +27,9 @@ const UNFINISHED =
 const TIES =
   /,? \b(?:also|however|therefore|thus(?! far)|moreover|accordingly|consequently|nevertheless|nonetheless|meanwhile|(?<!since )then)\b(?!-),?/gi;
 
+/** " Tarn's" */
+const OWNED = / (\p{Lu}[\p{L}-]+)['’]s?(?= )/gu;
+
 /** The question with who says it and when, as far as it does not name them; empty where it cannot stand alone. */
 export function finished(question: string, reading: Asking, context: Context, source: string): string {
   let text = datedText(withoutBrackets(question), context)
@@ -36,6 +39,10 @@ export function finished(question: string, reading: Asking, context: Context, so
     .replace(/ ([,;?])/g, "$1")
     .trim();
   if (!STRANDED.test(text)) text = text.replace(HANGING, "");
+  // "Is Mary Tarn focusing on Tarn's task?"
+  const family = context.speaker?.split(" ").at(-1);
+  if (family !== undefined && text.includes(`${context.speaker} `))
+    text = text.replace(OWNED, (whole, name: string) => (name === family ? " their" : whole));
   if (!isAskable(text)) return "";
   if (reading.scope !== "" && !text.includes(reading.scope)) text += ` ${reading.scope}`;
   text = yearOfQuarter(text, reading.ownPeriod);

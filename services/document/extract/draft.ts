@@ -109,7 +109,7 @@ function spareQuestions(
   const questions = [...(figure === undefined ? [] : [figure]), ...themes];
   if (questions.length < LEAST_SPARE) return [];
   const asked = figure ?? themes.find((one) => TELLS_MORE.test(one)) ?? themes[0] ?? "";
-  return [asked, keywordPhrase(best.core, best.period, who, context)];
+  return [asked, keywordPhrase(best.core, best.period, who, context, focus.text)];
 }
 
 /** Of several speakers of a document it is the one who says it that a question names. */

@@ -1,5 +1,6 @@
 import type { Context } from "./context.ts";
 import { isNaming, isPale } from "./noun-phrases.ts";
+import { wordsBehind } from "./said-words.ts";
 import { phraseOf, wordsOf } from "./shape.ts";
 import { ownTime } from "./source.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -24,8 +25,11 @@ const CHANGE =
 const FRAME =
   /^(?:forecast|projection|estimate|conditions|pace|level|levels|measure|measures|state|degree|cost|costs|decision|case|need|U\.S\.)$/;
 
-/** Who, what, what happened and when, as one would type them into a search box: whole parts of the core, as many as fit. */
-export function keywordPhrase(core: string, period: string, whose: string, context: Context): string {
+/**
+ * Who, what, what happened and when, as one would type them into a search box: whole parts of the core, as many as fit. A core
+ * of a word or two, that anybody might speak of, goes on with what is `said` of it.
+ */
+export function keywordPhrase(core: string, period: string, whose: string, context: Context, said = ""): string {
   const family = context.speaker?.split(" ").at(-1);
   const names = family ? [family] : namesOf(whose);
   // "Harlow's decision", "decision at Harlow": it is named already.
@@ -36,9 +40,17 @@ export function keywordPhrase(core: string, period: string, whose: string, conte
       "",
     ),
   );
-  return compose(names, [bare], timesOf(period, context), context);
+  const times = timesOf(period, context);
+  const phrase = compose(names, [bare], times, context);
+  if (wordsOf(bare).filter((word) => !BOUNDS.test(word) && !LEFT_OUT.test(word)).length > FEW) return phrase;
+  const words = wordsOf(phrase);
+  const time = times.find((one) => one !== "" && phrase.endsWith(` ${one}`)) ?? "";
+  const more = wordsBehind(bare, said, MAX_PHRASE_WORDS - words.length).filter((word) => !words.includes(word));
+  return [...words.slice(0, words.length - wordsOf(time).length), ...more, ...wordsOf(time)].join(" ");
 }
 
+/** A core that tells as little leaves open what is said of it. */
+const FEW = 2;
 /** Without a name at its end or its beginning, which is looked for before a pattern is made of it. */
 function withoutName(text: string, name: string): string {
   const kept = text.endsWith(name) ? text.replace(new RegExp(` (?:at|in|of|by) ${escaped(name)}$`), "") : text;
@@ -77,6 +89,8 @@ function partsOf(core: string, ends: readonly string[]): string[][] {
   const words = wordsOf(core);
   for (const [at, word] of words.entries()) {
     const clean = word.replace(/[,;]$/, "");
+    // "Tarn's outlook", beside Tarn
+    const isOwn = /['’]s?$/.test(clean) && said.has(clean.toLowerCase().replace(/['’]s?$/, ""));
     // "Bank Rate" is whole though the Bank of England says it.
     const isPair = /^\p{Lu}/u.test(clean) && /^\p{Lu}/u.test(words[at + 1] ?? "");
     if (BOUNDS.test(clean)) {
@@ -87,7 +101,7 @@ function partsOf(core: string, ends: readonly string[]): string[][] {
     }
     // "excluding food" without the first word is the opposite.
     else if (/^(?:excluding|except)$/.test(clean)) parts.push([clean]);
-    else if (!LEFT_OUT.test(clean) && (isPair || !said.has(clean.toLowerCase()))) parts.at(-1)?.push(clean);
+    else if (!LEFT_OUT.test(clean) && !isOwn && (isPair || !said.has(clean.toLowerCase()))) parts.at(-1)?.push(clean);
   }
   return parts.filter((part) => part.length > 0);
 }
@@ -137,8 +151,8 @@ function mostTelling(parts: readonly string[][], room: number): string[][] | und
 /** Nouns that tell little without what they are of. */
 const VAGUE =
   /^(?:news|indicators?|readings?|signs?|importance|consistency|revision|upward|downward|measures?|range|ranges|details|approach|response|reports?|support|contributions?|effects?|uncertainty|possibility|need|use)$/i;
-/** "boosted", "associated". */
-const TIED = /^\p{Ll}{3,}ed$/u;
+/** "boosted", "associated", "driven". */
+const TIED = /^(?:\p{Ll}{3,}ed|driven|led)$/u;
 
 /** "sharp decline" in front of what declined, "decline" behind it. */
 function withoutChange(part: readonly string[]): string[] {
@@ -154,6 +168,9 @@ export function namesOf(whose: string): string[] {
   if (whose === "Beige Book's National Summary") return ["Beige Book"];
   const district = /^Beige Book's (.+ District) summary$/.exec(whose)?.[1];
   if (district !== undefined) return [`${district} Beige Book`, district];
+  // As they are called: "BoE". Of other banks nobody would know the letters.
+  const bank = /^(?:the )?Bank of (England|Japan|Canada|Korea)$/.exec(whose)?.[1]?.charAt(0);
+  if (bank !== undefined) return [whose, `Bo${bank}`];
   return part !== undefined && !/^(?:the|its)$/i.test(part) ? [whose, part] : [whose];
 }
 
@@ -163,6 +180,9 @@ function timesOf(period: string, context: Context): string[] {
   const short = shortPeriod(period);
   // Of a body that publishes every month a year alone names a dozen documents.
   const year = /(?:19|20)\d\d$/.exec(own)?.[0] ?? own;
+  // "six months to June 2031"
+  const end = /^(?:\w+ (?:weeks|months)|year) to (.+)$/.exec(short)?.[1];
+  if (end !== undefined) return [short, end];
   if (short === "" || own.endsWith(short) || (context.company !== undefined && short === context.period))
     return context.company === undefined ? [own] : [own, year];
   return context.company === undefined && !/[A-Z]/.test(short) && own !== "" ? [`${short} ${own}`, short] : [short];

@@ -41,7 +41,7 @@ export function writeQuestions(
     said,
   );
   // What can be asked in one way only was misread, as often as not.
-  return asked.length === 0 ? [] : [...asked, keywordPhrase(core, period, focus.who, context)];
+  return asked.length === 0 ? [] : [...asked, keywordPhrase(core, period, focus.who, context, said)];
 }
 
 const COUNTED =

@@ -123,4 +123,32 @@ describe("a keyword phrase", () => {
   it("does not say whose views a theme is", () => {
     assert.doesNotMatch(phrase("Members’ views on rents"), /views/);
   });
+  it("of a word or two goes on with what is said of it, in whole groups of words", () => {
+    const of = (core: string, said: string) => keywordPhrase(core, "", "FOMC", CONTEXT, said);
+    assert.equal(
+      of("timber market", "The timber market remains very sensitive to local storms."),
+      "FOMC timber market sensitive local storms June 2031",
+    );
+    assert.equal(of("timber bonds", "The timber bonds paid nominal 10-year yields."), "FOMC timber bonds June 2031");
+    assert.equal(of("timber market", "The timber market was not calm."), "FOMC timber market June 2031");
+  });
+  it("calls a bank by its letters where its name leaves no room", () => {
+    assert.equal(
+      keywordPhrase("risks to modal timber price projection", "", "Bank of England", CONTEXT),
+      "BoE risks modal timber price projection June 2031",
+    );
+  });
+  it("names whose it is once, and gives the end of a long stretch where there is no room for it", () => {
+    assert.equal(
+      keywordPhrase("Tarn's outlook for rents", "", "Tarn", { ...CONTEXT, speaker: "Mary K. Tarn" }),
+      "Tarn outlook rents June 2031",
+    );
+    assert.equal(
+      keywordPhrase("income tax expense of segments", "six months to June 2031", "Harlow Mills", {
+        ...CONTEXT,
+        company: "Harlow Mills",
+      }),
+      "Harlow Mills income tax expense segments June 2031",
+    );
+  });
 });

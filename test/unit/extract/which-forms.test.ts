@@ -166,6 +166,13 @@ const CASES: readonly (readonly [string, DocumentHead, string, RegExp | undefine
     /place a burden,/,
   ],
   [
+    "name a speaker once",
+    SPEAKER,
+    "I am focusing most of my attention on rents in the north.",
+    /focusing most of their attention on rents in the north as of May 2031\?/,
+    /Tarn's/,
+  ],
+  [
     "do not ask for what a speech turns to",
     SPEAKER,
     "I will address the outlook for rents in the coastal economy and the effects of higher fees.",
