@@ -83,7 +83,7 @@ export const saidOf = (group: Group, context: Context): Pick<Draft, "finding" | 
 
 const saidBy = (statements: readonly Statement[]) => statements.map(({ text }) => text).join(" ");
 
-const LEAST_SPARE = 2;
+const MOST_SPARE = 2;
 /** What names more than a theme. */
 const TELLS_MORE = /^What (?:explained|was expected) /;
 /** It says why. "Suggest" and "offset" do not. */
@@ -106,10 +106,10 @@ function spareQuestions(
     best.period,
     GIVES_CAUSE.test(focus.text),
   );
-  const questions = [...(figure === undefined ? [] : [figure]), ...themes];
-  if (questions.length < LEAST_SPARE) return [];
-  const asked = figure ?? themes.find((one) => TELLS_MORE.test(one)) ?? themes[0] ?? "";
-  return [asked, keywordPhrase(best.core, best.period, who, context, focus.text)];
+  const telling = themes.toSorted((one, other) => Number(TELLS_MORE.test(other)) - Number(TELLS_MORE.test(one)));
+  const questions = [...(figure === undefined ? [] : [figure]), ...telling].slice(0, MOST_SPARE);
+  if (questions.length < MOST_SPARE) return [];
+  return [...questions, keywordPhrase(best.core, best.period, who, context, focus.text)];
 }
 
 /** Of several speakers of a document it is the one who says it that a question names. */

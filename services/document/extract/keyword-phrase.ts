@@ -101,7 +101,8 @@ function partsOf(core: string, ends: readonly string[]): string[][] {
     }
     // "excluding food" without the first word is the opposite.
     else if (/^(?:excluding|except)$/.test(clean)) parts.push([clean]);
-    else if (clean !== "" && !LEFT_OUT.test(clean) && !isOwn && (isPair || !said.has(clean.toLowerCase()))) parts.at(-1)?.push(clean);
+    else if (clean !== "" && !LEFT_OUT.test(clean) && !isOwn && (isPair || !said.has(clean.toLowerCase())))
+      parts.at(-1)?.push(clean);
   }
   return parts.filter((part) => part.length > 0);
 }

@@ -1,14 +1,14 @@
 import type { Context } from "./context.ts";
 import type { Draft } from "./draft.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
-import { plainQuestion } from "./questions.ts";
+import { plainQuestions } from "./questions.ts";
 import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS, phraseOf } from "./shape.ts";
 import { bareOf } from "./title.ts";
 import { isTitleTaken, type TakenTitles, takeTitle } from "./title-taken.ts";
 
 const MAX_TITLE_PHRASES = 5;
 const MIN_CORE_WORDS = 2;
-const LEAST_QUESTIONS = 1;
+const LEAST_QUESTIONS = 2;
 
 export interface PlainWords {
   title: string;
@@ -24,7 +24,7 @@ export function themeWords({ topic }: Draft, context: Context, taken: TakenTitle
     const title = titled([period === "" ? text : `${text}, ${period}`, text], taken);
     if (title !== undefined) {
       const questions = new Set([
-        plainQuestion(text, period, context),
+        ...plainQuestions(text, period, context),
         keywordPhrase(text, period, topic.who, context),
       ]);
       if (questions.size > LEAST_QUESTIONS) return { title, questions: [...questions] };
@@ -55,7 +55,11 @@ export function plainWords(draft: Draft, context: Context, taken: TakenTitles = 
   if (title === undefined) return undefined;
   const called = document || entity || "the document";
   const [first = "its subject"] = telling;
-  return { title, questions: [`What does ${called} say about ${first.toLowerCase()}?`, phraseOf(telling, [called])] };
+  const asked = [
+    `What does ${called} say about ${first.toLowerCase()}?`,
+    `What is stated in ${called}${telling[1] ? ` on ${telling[1].toLowerCase()}` : ""}?`,
+  ];
+  return { title, questions: [...asked, phraseOf(telling, [called])] };
 }
 
 /** The first that is as long as a title and no other insight's. */

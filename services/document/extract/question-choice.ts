@@ -45,10 +45,10 @@ interface Ranked {
 }
 
 /**
- * The best of the questions that a finding answers, one to three: each statement's in turn, as worthy of being asked as
- * readers found those of its form, and none that tears a list or says a time twice. Empty where none is good, or where only
- * one could be made. One that names no more than a theme is asked only where nothing else can be: a document says more of
- * any theme than one finding.
+ * The best two or three of the questions that a finding answers: each statement's in turn, as worthy of being asked as
+ * readers found those of its form, and none that tears a list or says a time twice. Empty where none is good, or but one.
+ * One that names no more than a theme is asked only where a second is needed: a document says more of any theme than one
+ * finding.
  */
 export function chooseQuestions(lists: readonly (readonly string[])[], said: string): string[] {
   const plain = said.toLowerCase().replace(/\s{2,}|[^\S ]/g, " ");
@@ -70,10 +70,10 @@ export function chooseQuestions(lists: readonly (readonly string[])[], said: str
   choose(all, LEAST, isSame);
   choose(all, LEAST, (one, other) => one === other);
   if (chosen.length < LEAST) return [];
-  const precise = chosen.filter(({ question, worth }) => worth >= GOOD && !TELLING.test(question));
-  return (precise.length > 0 ? precise : chosen.sort((a, b) => b.worth - a.worth).slice(0, 1)).map(
-    ({ question }) => question,
-  );
+  const isPrecise = ({ question, worth }: Ranked) => worth >= GOOD && !TELLING.test(question);
+  const precise = chosen.filter(isPrecise);
+  const vague = chosen.filter((one) => !isPrecise(one)).sort((a, b) => b.worth - a.worth);
+  return [...precise, ...vague.slice(0, Math.max(0, LEAST - precise.length))].map(({ question }) => question);
 }
 
 const rank = (list: readonly string[], said: string): Ranked[] =>

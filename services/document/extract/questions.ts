@@ -21,7 +21,7 @@ export interface Subject {
   topic: Topic;
 }
 
-/** One to three questions that the finding answers, of which `best` is the title for what is `said`, and a keyword phrase of 3 to 8 words as the last; none where nothing can be asked. */
+/** Two or three questions that the finding answers, of which `best` is the title for what is `said`, and a keyword phrase of 3 to 8 words as the last; none where nothing can be asked. */
 export function writeQuestions(
   subjects: readonly Subject[],
   best: TitleChoice | undefined,
@@ -31,10 +31,10 @@ export function writeQuestions(
   const [focus, ...rest] = subjects.map(({ topic }) => topic);
   if (!focus || !best || subjects.every(({ topic }) => topic.questions.length + topic.sides.length === 0)) return [];
   const { core, period } = best;
-  const whole = withArticles(core, said);
+  const whole = withoutSpeaker(withArticles(core, said), context);
   const theme = isOpenTheme(core)
     ? undefined
-    : (themeQuestions(whole, context, period)[0] ?? plainQuestion(whole, period, context));
+    : (themeQuestions(whole, context, period)[0] ?? plainQuestions(whole, period, context)[0]);
   const own = [...focus.questions, ...(theme ? [theme] : [])];
   const asked = chooseQuestions(
     [own, focus.sides, ...rest.flatMap(({ questions, sides }) => [questions, sides])],
@@ -48,11 +48,19 @@ const COUNTED =
   /^(?:\p{L}+ ){0,2}(?:increase|decline|decrease|improvement|deterioration|moderation|reduction|revision|rise|fall|drop|expansion|contraction|recovery|slowdown|pickup|easing|tightening|weakening|strengthening|effect|impact|outlook|decision|case|need|lack|importance|risk|use|freeze|level|pace|share|cost|price|ratio|value|rate|index) (?:of|in|on|for|to|from) /iu;
 
 /** What anybody may ask of a theme: "What did the ECB say about the growth in wages in March 2031?" */
-export function plainQuestion(core: string, period: string, context: Context): string {
+export function plainQuestions(core: string, period: string, context: Context): string[] {
   // "decline in yields" takes an article, "tight credit" does not.
   const article = COUNTED.test(core) || /^(?:[\p{L}-]+ ){0,2}[\p{L}-]*[^s ] of /u.test(core) ? "the " : "";
   const theme = withoutOwner(core.replace(/^\S+['’]s? (?:views on|expectations for) |^reports? of /, ""), context);
-  return toldOf(theme === core ? `${article}${theme}` : theme, period, context);
+  const told = toldOf(theme === core ? `${article}${theme}` : theme, period, context);
+  const owner = context.company === undefined ? "its" : `${context.company}${/s$/.test(context.company) ? "'" : "'s"}`;
+  return [
+    told,
+    told
+      .replace(/^What .* about /, "What is reported about ")
+      .replace(/ about its /, ` about ${owner} `)
+      .replace(/\?$/, `${sourceTail(context)}?`),
+  ];
 }
 
 /** "its recognition of a gain" of "Harlow's recognition of a gain", "decision" of "decision at Harlow". */
@@ -63,6 +71,19 @@ function withoutOwner(theme: string, { company, entity }: Context): string {
   const kept = end ? theme.slice(0, -end.length) : theme;
   const start = ["'s", "’s", "'", "’", ""].map((mark) => `${company}${mark} `).find((lead) => kept.startsWith(lead));
   return start ? `its ${kept.slice(start.length)}` : kept;
+}
+
+function sourceTail(context: Context): string {
+  const source = sourceOf("", context);
+  return source === "" ? "" : `, according to ${source}`;
+}
+
+/** "attention on rents" of "Tarn's attention on rents": the question names who spoke. */
+function withoutSpeaker(theme: string, { speaker }: Context): string {
+  const name = speaker?.split(" ").at(-1);
+  return name && /^['’]s? /.test(theme.slice(name.length)) && theme.startsWith(name)
+    ? theme.slice(theme.indexOf(" ") + 1)
+    : theme;
 }
 
 /** "activity in the euro area" of "activity in euro area", as the sentence has it: titles do without articles. */

@@ -51,13 +51,15 @@ describe("the questions of a finding", () => {
     );
   });
 
-  it("name no more than a theme only where nothing else can be asked, and then once", () => {
+  it("name no more than a theme only where a second is needed, and then the better of these", () => {
     const told = "What did the Bank of Northmark say about rents in June 2031?";
     const described = "How did the Bank of Northmark describe rents in the capital in June 2031?";
     const whether = "Did rents rise in May 2031?";
+    const where = "What rose in May 2031?";
     const said = "Rents in the capital rose in May 2031.";
-    assert.deepEqual(chooseQuestions([[told, whether]], said), [whether]);
-    assert.deepEqual(chooseQuestions([[described, told]], said), [described]);
+    assert.deepEqual(chooseQuestions([[described, told, whether, where]], said), [whether, where]);
+    assert.deepEqual(chooseQuestions([[told, described, whether]], said), [whether, described]);
+    assert.deepEqual(chooseQuestions([[told, described]], said), [described, told]);
   });
 
   it("give a theme the articles that the sentence has", () => {

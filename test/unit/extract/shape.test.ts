@@ -18,7 +18,7 @@ function checkShape(text: string, head: DocumentHead): number {
     titles.add(title.toLowerCase());
     const asked = questions.filter((question) => question.endsWith("?"));
     const about = `${finding.slice(0, 200)} ${JSON.stringify(questions)}`;
-    assert.ok(asked.length >= 1 && asked.length <= 4, `${asked.length} questions: ${about}`);
+    assert.ok(asked.length >= 2 && asked.length <= 4, `${asked.length} questions: ${about}`);
     assert.equal(new Set(questions).size, questions.length, about);
     const phrase = questions.at(-1) ?? "";
     assert.equal(questions.length, asked.length + 1, about);
