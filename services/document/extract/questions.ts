@@ -88,9 +88,34 @@ function withoutSpeaker(theme: string, { speaker }: Context): string {
 
 /** "activity in the euro area" of "activity in euro area", as the sentence has it: titles do without articles. */
 export function withArticles(core: string, said: string): string {
-  const words = core.split(" ").map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const found = new RegExp(`(?<![\\p{L}-])${words.join(" (?:the |an? )?")}(?![\\p{L}-])`, "iu").exec(said)?.[0];
-  return found === undefined ? core : `${core.charAt(0)}${found.slice(1)}`;
+  const words = core.toLowerCase().split(" ");
+  const lower = said.toLowerCase();
+  const [first = ""] = words;
+  // Letters that are longer in lower case would shift all places.
+  if (first === "" || lower.length !== said.length) return core;
+  for (let at = lower.indexOf(first); at >= 0; at = lower.indexOf(first, at + 1)) {
+    const end = endOfWords(words, lower, at);
+    if (end !== undefined && !ADJOINS.test(said.charAt(at - 1)) && !ADJOINS.test(said.charAt(end)))
+      return `${core.charAt(0)}${said.slice(at + 1, end)}`;
+  }
+  return core;
+}
+
+/** What makes one word of both sides. */
+const ADJOINS = /[\p{L}-]/u;
+const ARTICLES = ["the ", "an ", "a ", ""];
+
+/** Where words that begin at a place of the text end, with an article in front of each or not; undefined where others stand there. */
+function endOfWords(words: readonly string[], text: string, from: number): number | undefined {
+  let at = from;
+  for (const [nth, word] of words.entries()) {
+    const behind = nth === 0 ? at : at + 1;
+    const article = nth === 0 ? "" : ARTICLES.find((one) => text.startsWith(`${one}${word}`, behind));
+    if (article === undefined || (nth > 0 && text[at] !== " ") || !text.startsWith(`${article}${word}`, behind))
+      return undefined;
+    at = behind + article.length + word.length;
+  }
+  return at;
 }
 
 /** What a statement answers, the best first. */
