@@ -3,6 +3,8 @@ import { oneLine } from "./passages.ts";
 /** List marks, paragraph and section numbers: "• ", "(a) ", "13: ", "4.2 ". */
 const LIST_MARK =
   /^(?:[•▪●■◦‣∙*·–—-]|\(?(?:[ivx]{1,4}|[a-z]|\d{1,3})[).:]|\d{1,2}(?:\.\d{1,2}){1,3}\.?(?= \p{Lu})|\d{1,3}(?= (?:The|In|On|At|A|An|As|For|Most|Some|Several|Many|While|Although|However)\s)) +(?=\S)/u;
+/** "www.norden.example/data Global trade In 2031": a note's address set in front of the next heading. */
+const ADDRESS = /^(?:\[[^[\]]{3,40}\]\.? )?(?:https?:\/\/|www\.)\S+ /;
 /** Names of sections that a lost line break set in front of their first sentence. */
 const SECTION_NAME =
   /^(?:Federal Reserve Bank of [A-Z][a-z.]+(?: [A-Z][a-z]+)? \d{1,3} )?(?:\d{1,3} )?(?:The Beige Book )?(?:Federal Reserve Bank of [A-Z][a-z.]+(?: (?:City|Louis|Francisco|York))? )?(?:\d{1,3} )?(?:(?:(?:Overall|Summary of) Economic Activity|National Summary|Labor Markets|Employment and Wages|Consumer Spending|Business Spending|Banking and Finance|Community Conditions|Real Estate and Construction|Financial Conditions|Manufacturing(?= [A-Z][a-z]+ [a-z])|Prices(?= (?:[A-Z][a-z]+ )?(?:[a-z]+ )?prices\b))(?: \d{1,3})? )?(?=[A-Z])/;
@@ -33,6 +35,7 @@ const DATED_HEADING = /^\p{Lu}[\p{L}-]+(?: [\p{Ll}-]+){0,3} \([^()\d]{0,40}\d[^(
 const SAME_START = /^(\p{Lu}\p{Ll}{3,})(?: (?:and|of|for|the|\p{Lu}\p{Ll}+)){1,5} (?=\1 \p{Ll})/u;
 
 const OPENINGS = [
+  ADDRESS,
   SAME_START,
   LIST_MARK,
   DATED_HEADING,

@@ -41,8 +41,8 @@ export interface Prose {
 const WEAK_PASSAGES = 20;
 const MOST_WEAK = 3;
 
-/** What states so much is worth finding by questions that only name its theme. */
-const STRONG = 1.6;
+/** What states so much, a figure or more, is worth finding by questions that only name its theme. */
+const STRONG = 1.4;
 
 /** So much of a paragraph is looked at for its first sentence. */
 const LONGEST_OPENING = 600;

@@ -49,11 +49,7 @@ export function resolve(text: string, context: Context, speaker?: string): strin
         .replace(/(?<!\b(?:the|this) )\b([Ll]ast year)\b(?![’'])/, `$1 [${year - 1}]`)
         .replace(/(?<!\b(?:the|this) )\b([Nn]ext year)\b(?![’'])/, `$1 [${year + 1}]`)
         .replace(/\b([Tt]his year)\b(?![’'])/, `$1 [${year}]`);
-  } else
-    clear = clear.replace(
-      /\b(versus|compared (?:to|with)|than|from|over|against) last year\b(?![’'])/gi,
-      "$1 a year earlier",
-    );
+  } else clear = clear.replace(YEAR_BEFORE, "$1 a year earlier");
   if (month !== undefined && clear.includes(" month")) {
     clear = clear
       .replace(/\b([Ll]ast month)\b(?![’'])/, `$1 [${monthBefore(month, 1)}]`)
@@ -62,6 +58,10 @@ export function resolve(text: string, context: Context, speaker?: string): strin
   }
   return clear;
 }
+
+/** "than last year", "from $49.4 billion last year", "compared to $3 a share, last year": of a quarter the one a year before. */
+const YEAR_BEFORE =
+  /\b((?:versus|compared (?:to|with)|than|from|over|against)(?: [$€£]?\d[^;]{0,70}?| the same (?:period|quarter))?,?) last year\b(?![’'])/gi;
 
 const OVER_PERIOD =
   /\b([Oo]ver|[Dd]uring|[Ee]arly in|[Ll]ate in|[Ii]n the latter part of) the period(?=[,.;]| (?:and|but|as|with|amid|for most|while|indicat\w+|suggest\w+|heightened|left|led|reflect\w+|(?:was|were|had|remained|continued|contributed))\b)/g;

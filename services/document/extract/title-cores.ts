@@ -143,7 +143,9 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
   // "Last year's results included a write-off of ferries": of results anybody tells.
   const isVague =
     tokens[claim.subject?.head ?? -1]?.pos === "NOUN" &&
-    !/\b(?:this|these|that|those|such)\b/.test(claim.subject?.determiner ?? "") &&
+    (!/\b(?:this|these|that|those|such)\b/.test(claim.subject?.determiner ?? "") ||
+      // "this year's results"
+      /^(?:year|quarter)$/.test(word(tokens, claim.subject?.core.from ?? -1))) &&
     subjects.every(({ text }) => isEmptyTheme(text));
   if (isVague && LISTS.test(verb) && !isNegated)
     for (const { text, lost, words } of objects) if (words >= 2) add(text, 0.8 - lost * LOSS, true);

@@ -115,8 +115,12 @@ export function mendHyphens(text: string, { all }: Vocabulary): string {
 /** "short- and long-term": the hyphen stands for a word left out. */
 const isJoint = (word: string) => /^(?:and|or|to|nor|but|versus|than|through|as)$/.test(word);
 
+/** "run-up", "pay-off": dictionaries write them as one word too, and the author did not. */
+const PARTICLE = /^(?:up|down|in|out|on|off|over|by)$/;
+
 /** "stem-ming" is a word of English and "ming" is none; "long-term" is not one word. */
 function isOneWord(first: string, second: string, isWritten: boolean): boolean {
+  if (PARTICLE.test(second)) return false;
   const whole = `${first}${second}`.toLowerCase();
   if (!isWritten && !isEnglishWord(whole) && !isEnglishWord(whole.replace(/s$/, ""))) return false;
   // "in-tense": so short a word is seldom half of a compound that is also written as one.

@@ -18,6 +18,10 @@ describe("where a sentence begins", () => {
     ["BARLEY: The outlook is for larger stocks.", "The outlook is for larger stocks."],
     ["Northern Crop Report May 2031 Early in the year prices rose.", "Early in the year prices rose."],
     ["SPRING 2031 COMPARED TO SPRING 2030 Boat sales rose.", "Boat sales rose."],
+    [
+      "[Cited 1 May 2031]. https://www.norden.example/data Global timber trade In 2031, timber trade rose.",
+      "In 2031, timber trade rose.",
+    ],
     ["US LNG Exports rose.", "US LNG Exports rose."],
     ["The board met in The Wick in 2031.", "The board met in The Wick in 2031."],
     ["Prices were raised in May.", "Prices were raised in May."],

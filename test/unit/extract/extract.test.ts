@@ -38,6 +38,15 @@ function extractText(text: string, about: DocumentHead = head) {
 }
 
 describe("insights of prose", () => {
+  it("keep a figure that only its theme can be asked for, beside a better one", () => {
+    const figure =
+      "The northern ferry spot price, a measure of freight costs, in the weeks before the meeting in May had been over $50 a tonne.";
+    const better = "Rents on the isles rose by 4 percent in the spring as the ships that carry timber were sold.";
+    const hall = "The hall in which the board sits has blue walls and a round window over the door of the hall.\n\n";
+    const { insights } = extractText(`${figure} ${better}\n\n${hall.repeat(40)}`);
+    assert.ok(insights.some(({ title }) => title.startsWith("Northern ferry spot price")));
+  });
+
   const { insights, passages, summary } = extractText(MINUTES);
   const said = insights.map(({ finding }) => finding).join("\n");
 

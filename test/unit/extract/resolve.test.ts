@@ -73,6 +73,19 @@ describe("who and when of a sentence", () => {
 
   it("compares a company's year with the one before in words that need no number", () => {
     assert.equal(resolve("Sales fell versus last year.", tarn), "Sales fell versus a year earlier.");
+    assert.equal(
+      resolve("Net sales rose to $3.4 billion from $3.2 billion last year.", tarn),
+      "Net sales rose to $3.4 billion from $3.2 billion a year earlier.",
+    );
+    assert.equal(
+      resolve("Profit was $4 million, compared to $3 million, $2.98 a share, last year.", tarn),
+      "Profit was $4 million, compared to $3 million, $2.98 a share, a year earlier.",
+    );
+    assert.equal(
+      resolve("Cash fell when compared with the same period last year.", tarn),
+      "Cash fell when compared with the same period a year earlier.",
+    );
+    assert.ok(!isResolved(resolve("Tarn opened 3 mills last year.", tarn)));
   });
 
   it("leaves a quotation as it was said", () => {

@@ -118,6 +118,12 @@ describe("the theme of a title", () => {
       COMPANY,
     ],
     [
+      "is what results of this year included",
+      "This year’s results included a write-off of certain ferry equipment of $118 million, or $0.20 per diluted share.",
+      "Write-off of ferry equipment at Harlow",
+      COMPANY,
+    ],
+    [
       "does not begin with the rest of a list of figures",
       "The preferred measure based on household spending recorded headline inflation of 6.3 percent and core of 4.9 percent.",
       "Headline inflation of preferred measure, June 2031",

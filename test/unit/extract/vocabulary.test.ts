@@ -13,6 +13,10 @@ describe("a word that a line break tore", () => {
     );
   });
 
+  it("keeps the hyphen before a particle", () => {
+    assert.equal(mended("in the run-up to the vote"), "in the run-up to the vote");
+  });
+
   it("keeps its hyphen and loses the break where both halves are words", () => {
     assert.equal(mended("a long-\nterm", "longterm plans and term loans"), "a long-term");
     assert.equal(mended("slower-than- expected and price- sensitive"), "slower-than-expected and price-sensitive");
