@@ -44,7 +44,7 @@ export const extract: Extract = (document, head) => {
     any.insights.length > 0 || !isRead || words < LONG
       ? any
       : alone(standIn([...drafts, ...weak], document, parts, context, vocabulary), parts);
-  const notes = notesOf(isRead, any.insights.length, made.insights.length, words);
+  const notes = [...ligatureNotes(vocabulary), ...notesOf(isRead, any.insights.length, made.insights.length, words)];
   return { summary: summarise(said, head.title), ...made, ...(notes.length > 0 ? { notes } : {}) };
 };
 
@@ -54,6 +54,17 @@ function alone(insight: ExtractedInsight | undefined, parts: readonly PassagePar
   if (!insight || !part) return { passages: [], insights: [] };
   const passages = widen([toPassage(part)], parts, new Map([[insight.passage, 0]]));
   return { passages, insights: [{ ...insight, passage: 0 }] };
+}
+
+/** What the document's owner should know of words that a PDF's reader left without their ligatures. */
+function ligatureNotes({ torn }: Vocabulary): string[] {
+  const [first] = torn;
+  if (!first) return [];
+  const words = torn.size === 1 ? "1 word" : `${torn.size} words`;
+  return [
+    `${words} lost a ligature before it came here: insights read “${first[1]}” for “${first[0]}”, the text stays as it is. ` +
+      "Submit the PDF itself for a whole text.",
+  ];
 }
 
 /** What the document's owner should know of what was not made of it. */

@@ -6,6 +6,7 @@ import { ANY_RISK, CONTRACTED, QUANTITY, SPOKEN } from "./formulas.ts";
 import { goodOf, leavesGoodOut, reportsOnGoods } from "./goods.ts";
 import { type Token, tag } from "./language.ts";
 import { type Leaning, leaningOf } from "./lean.ts";
+import { withLigatures } from "./lost-ligatures.ts";
 import { readMeasure } from "./measures.ts";
 import { narrow } from "./narrow.ts";
 import { nounPhrases } from "./noun-phrases.ts";
@@ -77,7 +78,8 @@ export function readStatement(
   const found = narrow(source.slice(sentence.start, end));
   const before = lengthBefore(found, block.speaker);
   const start = sentence.start + before;
-  const printed = finishItem(displayText(mendHyphens(found.slice(before), vocabulary)));
+  const words = withLigatures(mendHyphens(found.slice(before), vocabulary), vocabulary.torn);
+  const printed = finishItem(displayText(words));
   const shown = context.company !== undefined && GUIDES.test(printed) ? ownWords(printed) : printed;
   const isItem = block.kind === "listItem" && end === block.end;
   const isOut =

@@ -1,4 +1,5 @@
 import { isEnglishWord } from "./language.ts";
+import { readLostLigatures } from "./lost-ligatures.ts";
 
 /** How often a document uses its words: tells names from words that are capital only at a sentence's start, and rare from common. */
 export interface Vocabulary {
@@ -8,6 +9,8 @@ export interface Vocabulary {
   all: ReadonlyMap<string, number>;
   /** Words that it writes with a capital in the middle of a sentence: names. */
   names: ReadonlyMap<string, number>;
+  /** Words that lost a ligature before they came here, each with what it is: "benet" is "benefit". */
+  torn: ReadonlyMap<string, string>;
   /** How many words were read. */
   size: number;
 }
@@ -36,7 +39,7 @@ export function readVocabulary(text: string): Vocabulary {
     if (isInside && (names.has(small) || names.size < MAX_WORDS)) names.set(small, (names.get(small) ?? 0) + 1);
     if (word === small && (lower.has(small) || lower.size < MAX_WORDS)) lower.set(small, (lower.get(small) ?? 0) + 1);
   }
-  return { lower, all, names, size };
+  return { lower, all, names, torn: readLostLigatures(all), size };
 }
 
 const NAMES = new Set(
@@ -125,7 +128,8 @@ function isOneWord(first: string, second: string, isWritten: boolean): boolean {
   if (!isWritten && !isEnglishWord(whole) && !isEnglishWord(whole.replace(/s$/, ""))) return false;
   // "in-tense": so short a word is seldom half of a compound that is also written as one.
   return (
-    (first.length <= 3 && !/^(?:non|co|pre|re|sub|mid|pro|ex|de|bi|tri)$/i.test(first)) ||
+    (first.length <= 3 &&
+      !/^(?:non|co|pre|re|sub|mid|pro|ex|de|bi|tri|one|two|six|ten|far|top|set|on|by)$/i.test(first)) ||
     !isEnglishWord(second) ||
     !isEnglishWord(first.toLowerCase())
   );

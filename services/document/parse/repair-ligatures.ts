@@ -16,6 +16,9 @@ const CANDIDATES = ["fi", "fl", "ff", "ffi", "ffl", "ti", "tt"];
 const STEMS =
   /^(?:first|fisc|financ|final|figur|firm|field|file|filing|filed|fix|find|five|fift|fill|film|fit|fight|fifteen|flow|flex|fluctuat|flat|float|floor|fleet|flight|flour|fluid|off|offer|office|effect|effort|effici|affect|affair|afford|affili|differ|diffic|diffus|stuff|staff|suffer|suffic|traffic|tariff|coffee|reflect|inflat|deflat|disinflat|inflow|outflow|conflict|influenc|inflect|afflict|benefi|profi|identifi|specifi|signifi|defin|redefin|defici|confi|justifi|clarifi|classifi|reclassifi|certifi|verifi|modifi|notifi|quantifi|ratifi|simplifi|satisf|unifi|unifie|artifici|coeffici|ineffici|unaffect|cutoff|layoff|payoff|selloff|offset|offshore|official|refin|confin|infinit|scientif|magnif|amplifi|diversifi|intensifi|stratifi|fortifi|certificat|pacific|specific|sacrific|classific|qualifi|disqualifi|kickoff|tradeoff|spinoff|proffer|buffer|buffet|scaffold|differenti|shuffl|waffl|raffl|muffl|baffl|fluor|flag|flash|flood|flip|flaw|flavo|camouflag|pamphl|workflow|cashflow|overflow|leaflet|firmware|fiber|fibr|fiat|fiduci|fictit|fierc|fiery|fir[ei]|fish|wifi|prefix|suffix|magnific|horrifi|terrifi|electrifi|gasifi|solidifi|codifi|edifi|falsifi|mortifi|purifi|rectifi|testifi|typifi|vilifi|finger|finish|finit|beneficiar|proficien|deficien|sufficien|confidenti|fidelity|infra)/i;
 
+/** Whether a word begins as words with a ligature do. */
+export const isKnownByStem = (word: string): boolean => STEMS.test(word);
+
 /** A word with a lost glyph: a control character, or the sign for one that could not be read. */
 const BROKEN = /[\p{L}\p{M}'’-]*[\p{Cc}\ufffd][\p{L}\p{M}'’\p{Cc}\ufffd-]*/gu;
 const LOST = /[\p{Cc}\ufffd]/gu;

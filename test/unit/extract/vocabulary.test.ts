@@ -13,8 +13,9 @@ describe("a word that a line break tore", () => {
     );
   });
 
-  it("keeps the hyphen before a particle", () => {
+  it("keeps the hyphen of what is written as one word too, and not by the author", () => {
     assert.equal(mended("in the run-up to the vote"), "in the run-up to the vote");
+    assert.equal(mended("a one-time benefit"), "a one-time benefit");
   });
 
   it("keeps its hyphen and loses the break where both halves are words", () => {
