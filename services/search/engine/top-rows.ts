@@ -1,66 +1,64 @@
 /** The best `most` of the rows offered, by score; of equal scores the lower row. */
 export interface TopRows {
-  /** Returns the score below which a row has no chance any more: -Infinity until there are `most`. */
+  /** Returns a score below which a row has no chance any more: -Infinity while there is none. */
   offer(row: number, score: number): number;
   /** Best first. */
   sorted(): { row: number; score: number }[];
 }
 
-/** A heap whose root is the worst row kept. */
-export function createTopRows(most: number): TopRows {
-  const rows = new Uint32Array(most);
-  const scores = new Float64Array(most);
-  let size = 0;
+/** How many times `most` are kept before the worse ones are dropped. */
+const SPARE = 4;
 
-  /** Whether what stands at `a` is worse than what stands at `b`. */
-  const isWorse = (a: number, b: number) => {
-    const scoreA = scores[a] ?? 0;
-    const scoreB = scores[b] ?? 0;
-    return scoreA < scoreB || (scoreA === scoreB && (rows[a] ?? 0) > (rows[b] ?? 0));
-  };
-  const swap = (a: number, b: number) => {
-    const row = rows[a] ?? 0;
-    const score = scores[a] ?? 0;
-    rows[a] = rows[b] ?? 0;
-    scores[a] = scores[b] ?? 0;
-    rows[b] = row;
-    scores[b] = score;
-  };
-  const sink = () => {
-    for (let at = 0; ; ) {
-      let worst = 2 * at + 1;
-      if (worst >= size) return;
-      if (worst + 1 < size && isWorse(worst + 1, worst)) worst += 1;
-      if (!isWorse(worst, at)) return;
-      swap(at, worst);
-      at = worst;
+/** A list from which the worse are dropped when it is full: a heap moves each row of the many that stay for a while only. */
+export function createTopRows(most: number): TopRows {
+  const rows = new Uint32Array(most * SPARE);
+  const scores = new Float64Array(most * SPARE);
+  let size = 0;
+  let least = Number.NEGATIVE_INFINITY;
+
+  /** Puts the best `most` in front (quickselect) and forgets the others. */
+  const narrow = () => {
+    for (let low = 0, high = size - 1; low < high; ) {
+      const middle = (low + high) >>> 1;
+      const score = scores[middle] ?? 0;
+      const row = rows[middle] ?? 0;
+      let first = low;
+      let last = high;
+      while (first <= last) {
+        while (isBetter(scores[first] ?? 0, rows[first] ?? 0, score, row)) first++;
+        while (isBetter(score, row, scores[last] ?? 0, rows[last] ?? 0)) last--;
+        if (first > last) break;
+        const [otherScore, otherRow] = [scores[first] ?? 0, rows[first] ?? 0];
+        scores[first] = scores[last] ?? 0;
+        rows[first++] = rows[last] ?? 0;
+        scores[last] = otherScore;
+        rows[last--] = otherRow;
+      }
+      if (most <= last) high = last;
+      else if (most > first) low = first;
+      else break;
     }
+    size = Math.min(size, most);
+    least = scores[0] ?? 0;
+    for (let at = 1; at < size; at++) least = Math.min(least, scores[at] ?? 0);
   };
 
   return {
     offer(row, score) {
-      if (size < most) {
-        rows[size] = row;
-        scores[size] = score;
-        for (let at = size++; at > 0; ) {
-          const parent = (at - 1) >> 1;
-          if (!isWorse(at, parent)) break;
-          swap(at, parent);
-          at = parent;
-        }
-        return size < most ? Number.NEGATIVE_INFINITY : (scores[0] ?? 0);
-      }
-      const worst = scores[0] ?? 0;
-      if (score < worst || (score === worst && row > (rows[0] ?? 0))) return worst;
-      rows[0] = row;
-      scores[0] = score;
-      sink();
-      return scores[0] ?? 0;
+      if (score < least) return least;
+      if (size === rows.length) narrow();
+      rows[size] = row;
+      scores[size++] = score;
+      return least;
     },
     sorted() {
+      if (size > most) narrow();
       const sorted: { row: number; score: number }[] = [];
       for (let at = 0; at < size; at++) sorted.push({ row: rows[at] ?? 0, score: scores[at] ?? 0 });
       return sorted.sort((a, b) => b.score - a.score || a.row - b.row);
     },
   };
 }
+
+const isBetter = (score: number, row: number, otherScore: number, otherRow: number): boolean =>
+  score > otherScore || (score === otherScore && row < otherRow);
