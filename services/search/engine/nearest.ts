@@ -29,15 +29,19 @@ export function nearestRows(
     if (before === 0) touched.push(row);
     if (cosine > before) scores[row] = cosine;
   };
-  for (let at = 0; at < rows.length; at++) {
-    const cosine = cosines[at] ?? 0;
-    // What points away from the query, or nowhere, is no neighbour.
-    if (cosine <= 0) continue;
-    const owner = vectorOwner[rows[at] ?? 0] ?? 0;
-    if (owner < IS_PASSAGE) meet(owner, cosine);
-    else
-      for (let next = passageRow[owner - IS_PASSAGE] ?? 0; next > 0; next = rowNext[next - 1] ?? 0)
-        meet(next - 1, cosine);
+  const { order, ends } = byNearness(cosines);
+  let at = 0;
+  // Once enough rows are met, no vector of a later step can bring one of the best.
+  for (let step = 0; step < STEPS && touched.length < most; step++) {
+    for (; at < (ends[step] ?? 0); at++) {
+      const place = order[at] ?? 0;
+      const cosine = cosines[place] ?? 0;
+      const owner = vectorOwner[rows[place] ?? 0] ?? 0;
+      if (owner < IS_PASSAGE) meet(owner, cosine);
+      else
+        for (let next = passageRow[owner - IS_PASSAGE] ?? 0; next > 0; next = rowNext[next - 1] ?? 0)
+          meet(next - 1, cosine);
+    }
   }
   const top = createTopRows(most);
   let least = Number.NEGATIVE_INFINITY;
@@ -47,4 +51,30 @@ export function nearestRows(
     scores[row] = 0;
   }
   return top.sorted();
+}
+
+/** From a cosine of 1 down to 0. */
+const STEPS = 1024;
+
+/**
+ * Places in `cosines` by how near they are, in steps; within a step as they come. The places of a step end before
+ * `ends[step]`. What points away from the query, or nowhere, is no neighbour and left out.
+ */
+function byNearness(cosines: Float32Array): { order: Uint32Array; ends: Uint32Array } {
+  const stepOf = (cosine: number) => Math.min(STEPS - 1, Math.max(0, Math.floor((1 - cosine) * STEPS)));
+  const sizes = new Uint32Array(STEPS);
+  for (const cosine of cosines) if (cosine > 0) sizes[stepOf(cosine)] = (sizes[stepOf(cosine)] ?? 0) + 1;
+  /** Where the next place of a step goes; when all are there, where the step ends. */
+  const ends = new Uint32Array(STEPS);
+  for (let step = 1; step < STEPS; step++) ends[step] = (ends[step - 1] ?? 0) + (sizes[step - 1] ?? 0);
+  const order = new Uint32Array(cosines.length);
+  for (let place = 0; place < cosines.length; place++) {
+    const cosine = cosines[place] ?? 0;
+    if (cosine <= 0) continue;
+    const step = stepOf(cosine);
+    const next = ends[step] ?? 0;
+    order[next] = place;
+    ends[step] = next + 1;
+  }
+  return { order, ends };
 }
