@@ -175,8 +175,8 @@ async function recallOf(path: string, queries: string[]): Promise<number> {
     }
     const top = createTopRows(100);
     for (const [row, cosine] of exact.entries()) top.offer(row, cosine);
-    const wanted = new Set(top.sorted().map(({ row }) => row));
-    found += near.filter(({ row }) => wanted.has(row)).length;
+    const wanted = new Set(top.best().rows);
+    found += near.rows.filter((row) => wanted.has(row)).length;
     asked += wanted.size;
   }
   db.close();

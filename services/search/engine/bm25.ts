@@ -1,4 +1,4 @@
-import { postingsOf } from "./postings.ts";
+import { postingsOf, type Segment } from "./postings.ts";
 import type { View } from "./view.ts";
 
 /** The usual constants of BM25; a Milvus BM25 function is given the same. */
@@ -16,6 +16,8 @@ export function scoreWords(
   { admitted, aliveRows, scores }: { admitted: Uint8Array; aliveRows: Uint8Array; scores: Float32Array },
 ): number[] {
   const { rowLength } = view.columns;
+  // Without a filter and replaced documents there is nothing to ask of each row.
+  const isAll = admitted === aliveRows && view.aliveDocuments === view.documents;
   const averageLength = view.aliveWords / Math.max(1, view.aliveRows);
   const perWord = (K1 * B) / Math.max(1, averageLength);
   return terms.map((term) => {
@@ -25,18 +27,36 @@ export function scoreWords(
     if (found === 0) return idf;
     const most = idf * (K1 + 1);
     for (const segment of view.segments) {
-      const [start, end] = postingsOf(segment, term);
-      const { rows, counts } = segment;
-      for (let at = start; at < end; at++) {
-        const row = rows[at] ?? 0;
-        if (admitted[row] === 0) continue;
-        const count = counts[at] ?? 0;
-        const weight = (most * count) / (count + K1 * (1 - B) + perWord * (rowLength[row] ?? 0));
-        scores[row] = (scores[row] ?? 0) + weight;
-      }
+      addWeights(segment, term, { most, perWord, rowLength, admitted: isAll ? undefined : admitted, scores });
     }
     return idf;
   });
+}
+
+/** Adds a term's weights to the scores of the rows of one segment. */
+function addWeights(
+  segment: Segment,
+  term: number,
+  weighing: {
+    /** The weight that no count exceeds. */
+    most: number;
+    perWord: number;
+    rowLength: Uint32Array;
+    /** Absent: all of them. */
+    admitted: Uint8Array | undefined;
+    scores: Float32Array;
+  },
+): void {
+  const { most, perWord, rowLength, admitted, scores } = weighing;
+  const { rows, counts } = segment;
+  const [start, end] = postingsOf(segment, term);
+  for (let at = start; at < end; at++) {
+    const row = rows[at] ?? 0;
+    if (admitted !== undefined && admitted[row] === 0) continue;
+    const count = counts[at] ?? 0;
+    const weight = (most * count) / (count + K1 * (1 - B) + perWord * (rowLength[row] ?? 0));
+    scores[row] = (scores[row] ?? 0) + weight;
+  }
 }
 
 /** How much a term tells that stands in `found` of so many rows. */

@@ -85,8 +85,9 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
     const near = nearestRows(seen, scan, { query: vector, vectors, most: LIST_LENGTH, scores: cosines });
 
     // Both sides say what they think of each other's rows, so that the fusion compares like with like.
-    const known = new Map(near.map(({ row, score }) => [row, toScale(score, seen.cosines)]));
-    for (const { row } of words) if (!known.has(row)) known.set(row, nearest(cosinesOf(seen, scan, row)));
+    const known = new Map<number, number>();
+    for (const [at, row] of near.rows.entries()) known.set(row, toScale(near.scores[at] ?? 0, seen.cosines));
+    for (const row of words) if (!known.has(row)) known.set(row, nearest(cosinesOf(seen, scan, row)));
     const keyword = [...known.keys()].map((row) => ({ row, bm25: scores[row] ?? 0 }));
     const dense = [...known].map(([row, cosine]) => ({ row, cosine }));
     const selected = selectCandidates(
@@ -155,13 +156,16 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
   };
 }
 
-function bestScored(scores: Float32Array, rows: number): { row: number; score: number }[] {
+/** The best rows, in no particular order. No score is negative. */
+function bestScored(scores: Float32Array, rows: number): Uint32Array {
   const top = createTopRows(LIST_LENGTH);
-  let least = 0;
+  // The bits of such numbers, taken as integers, are in the same order, and compared faster.
+  const bits = new Int32Array(scores.buffer);
+  const least = new Float32Array(1);
+  const leastBits = new Int32Array(least.buffer);
   for (let row = 0; row < rows; row++) {
-    const score = scores[row] ?? 0;
     // Rows come in ascending order: of equal scores the earlier one stays.
-    if (score > least) least = Math.max(0, top.offer(row, score));
+    if ((bits[row] ?? 0) > (leastBits[0] ?? 0)) least[0] = Math.max(0, top.offer(row, scores[row] ?? 0));
   }
-  return top.sorted();
+  return top.best().rows;
 }

@@ -11,14 +11,14 @@ import type { View } from "./view.ts";
 export const VECTORS_KEPT = 6144;
 
 /**
- * The insights whose vectors are nearest to the query, best first, each at its best vector. `vectors`: stretches to look
- * at; `scores`: scratch, one per row, all 0 before and after.
+ * The insights whose vectors are nearest to the query, in no particular order, each at its best vector. `vectors`: stretches
+ * to look at; `scores`: scratch, one per row, all 0 before and after.
  */
 export function nearestRows(
   view: View,
   kernel: Kernel,
   { query, vectors, most, scores }: { query: Float32Array; vectors: number[]; most: number; scores: Float32Array },
-): { row: number; score: number }[] {
+): { rows: Uint32Array; scores: Float64Array } {
   kernel.begin(query, VECTORS_KEPT);
   for (let at = 0; at < vectors.length; at += 2) kernel.scan(vectors[at] ?? 0, vectors[at + 1] ?? 0);
   const { rows, cosines } = kernel.best();
@@ -50,7 +50,7 @@ export function nearestRows(
     if (score >= least) least = top.offer(row, score);
     scores[row] = 0;
   }
-  return top.sorted();
+  return top.best();
 }
 
 /** From a cosine of 1 down to 0. */

@@ -2,8 +2,8 @@
 export interface TopRows {
   /** Returns a score below which a row has no chance any more: -Infinity while there is none. */
   offer(row: number, score: number): number;
-  /** Best first. */
-  sorted(): { row: number; score: number }[];
+  /** In no particular order. */
+  best(): { rows: Uint32Array; scores: Float64Array };
 }
 
 /** How many times `most` are kept before the worse ones are dropped. */
@@ -51,11 +51,9 @@ export function createTopRows(most: number): TopRows {
       scores[size++] = score;
       return least;
     },
-    sorted() {
+    best() {
       if (size > most) narrow();
-      const sorted: { row: number; score: number }[] = [];
-      for (let at = 0; at < size; at++) sorted.push({ row: rows[at] ?? 0, score: scores[at] ?? 0 });
-      return sorted.sort((a, b) => b.score - a.score || a.row - b.row);
+      return { rows: rows.subarray(0, size), scores: scores.subarray(0, size) };
     },
   };
 }
