@@ -17,16 +17,20 @@ export function createPacer(now: () => number = () => performance.now()): Pacer 
   const waiting: (() => void)[] = [];
   /** When the first work of this turn began; undefined in a turn that had none. While it is set, `nextTurn` is to come. */
   let begunMs: number | undefined;
+  let isInImmediate = false;
 
   const hasTime = () => {
     if (begunMs !== undefined) return now() - begunMs < TURN_MS;
     begunMs = now();
-    setImmediate(nextTurn);
+    // Immediates are the last of a turn: those of this one still belong to what began before them.
+    setImmediate(isInImmediate ? nextTurn : () => setImmediate(nextTurn));
     return true;
   };
   const nextTurn = () => {
     begunMs = undefined;
+    isInImmediate = true;
     goOn();
+    isInImmediate = false;
   };
   const goOn = () => {
     if (waiting.length === 0 || !hasTime()) return;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { stat } from "node:fs/promises";
 import { createPacer } from "../../../gateway/pacer.ts";
 import { listToJson } from "../../../gateway/rest/json-bytes.ts";
 
@@ -56,6 +57,21 @@ describe("work that is spread over turns of the event loop", () => {
     );
     assert.deepEqual(done, order);
     assert.ok(longest(watch.turns, 1) <= 4, `${watch.turns}`);
+  });
+
+  it("what callers ask for at once and what is left of it are one turn until the event loop goes on", async () => {
+    let nowMs = 0;
+    const pacer = createPacer(() => nowMs);
+    const turns: number[] = [];
+    const work = () => {
+      turns.push(performance.nodeTiming.uvMetricsInfo.loopCount);
+      nowMs += 1;
+    };
+    // Goes on where requests arrive: before the immediates of that turn.
+    await stat(import.meta.filename);
+    await Promise.all(Array.from({ length: 40 }, () => pacer.run(work)));
+    assert.equal(turns.length, 40);
+    assert.ok(longest(turns, 1) <= 4, `${turns}`);
   });
 
   it("what follows on a work counts as its turn's, however many steps away it is", async () => {
