@@ -36,14 +36,18 @@ export function selectCandidates(
 ): number[] {
   const bestBm25 = keyword.reduce((best, { bm25 }) => Math.max(best, bm25), 0) || 1;
   const bestCosine = dense.reduce((best, { cosine }) => Math.max(best, cosine + 1), 0) || 1;
-  const fused = new Map<number, number>();
-  const add = (row: number, value: number) => fused.set(row, (fused.get(row) ?? 0) + value);
+  const fused = new Map<number, { row: number; value: number }>();
+  const add = (row: number, value: number) => {
+    const known = fused.get(row);
+    if (known) known.value += value;
+    else fused.set(row, { row, value });
+  };
   for (const { row, bm25 } of keyword) add(row, ((1 - denseShare) * bm25) / bestBm25);
   for (const { row, cosine } of dense) add(row, (denseShare * (cosine + 1)) / bestCosine);
-  const rows = [...fused].sort(([rowA, a], [rowB, b]) => b - a || rowA - rowB).map(([row]) => row);
+  const best = [...fused.values()].sort((a, b) => b.value - a.value || a.row - b.row);
   const ofPassage = new Map<number, number>();
   const [first, later] = [[] as number[], [] as number[]];
-  for (const row of rows) {
+  for (const { row } of best) {
     const passage = passageOf(row);
     const before = ofPassage.get(passage) ?? 0;
     ofPassage.set(passage, before + 1);
