@@ -1,4 +1,5 @@
 import type { Span } from "../parse/parsed-document.ts";
+import { type Label, namesHolder } from "./headed.ts";
 import type { Token } from "./language.ts";
 import { type Statement, WORTH_FINDING } from "./select.ts";
 import { sizeOf } from "./shape.ts";
@@ -21,6 +22,8 @@ export type PlacedStatement = Statement & {
   speaker?: string | undefined;
   lead?: string;
   named: Span[];
+  /** Whose view it is, as what stands above says: "staff outlook". */
+  holder?: Label | undefined;
 };
 
 /** One or two sentences that make one finding; they are its excerpt too. */
@@ -91,6 +94,7 @@ export function joined(group: Group, left: Group, statements: readonly PlacedSta
 
 /** What stands in front of a finding is said of its first sentence, and quoted for that. */
 const borrowsMore = (second: PlacedStatement, first: PlacedStatement) =>
+  (second.holder !== undefined && first.holder?.name !== second.holder.name && !namesHolder(first.text)) ||
   (second.theme ?? "") !== (first.theme ?? "") ||
   (second.lead ?? "") !== (first.lead ?? "") ||
   second.named.some((span) => !first.named.some(({ start, end }) => start === span.start && end === span.end));
@@ -138,7 +142,7 @@ export function excerptsOf({ statements }: Group): Span[] {
   if (!first || !last) return [];
   const said = { start: first.start, end: last.end };
   let room = MAX_EXCERPTS_LENGTH - (said.end - said.start);
-  const labels = first.named.filter(({ start, end }) => {
+  const labels = [...(first.holder ? [first.holder.named] : []), ...first.named].filter(({ start, end }) => {
     const fits = (end <= said.start || start >= said.end) && end - start <= room;
     if (fits) room -= end - start;
     return fits;

@@ -158,7 +158,7 @@ export function reportedPeriod(text: string): string {
 
 /** Of a fourth quarter one also reports the year. */
 const RELEASED = new RegExp(
-  `\\b(?:reports|announces)\\b[^.]{0,60}?\\b(first|second|third)[ -]quarter(?: of)?( fiscal )?(?: year)? ?(${YEAR})\\b`,
+  `\\b(?:reports|announces|announced)\\b[^.]{0,60}?\\b(first|second|third)[ -]quarter(?: of)?( fiscal )?(?: year)? ?(${YEAR})\\b`,
   "i",
 );
 const MOST_OPENING = 2500;
@@ -177,3 +177,29 @@ export function periodOfHeadings(headings: readonly string[]): string {
   }
   return "";
 }
+
+/** Whether a text is a company's release of a quarter that is not its year's last, and of nothing longer. */
+export function isOfQuarter(text: string): boolean {
+  const opening = text.slice(0, MOST_OPENING);
+  return (
+    RELEASES.test(opening) && !/\b(?:year[- ]to[- ]date|full[- ]year \d{4} results|fourth[ -]quarter)\b/i.test(opening)
+  );
+}
+const RELEASES = /\b(?:reports|announces|announced)\b[^.]{0,80}?\b(?:first|second|third)[ -]quarter\b/i;
+
+/** What a quarter made, and not what there is or will be. */
+const MADE =
+  /\b(?:was|were|rose|fell|grew|increased|decreased|declined|totaled|returned|generated|(?:of \$[^,;]{1,24} (?:up|down)))\b/i;
+const NOT_OF_A_QUARTER =
+  /\b(?:will|cash and|debt|balances?|outstanding|authoriz\w+|remain\w+|backlog|declared|employees|stores|(?:six|nine|twelve|\d+) months|year[- ]to[- ]date|first half|as of|acqui\w+)\b/i;
+const OF_ANOTHER_TIME =
+  /\b(?:guidance|outlook|year|six|nine|months|fiscal|dividends?|forward|about|call|webcast|definitions?|measures?|notes?|reconciliation)\b/i;
+
+/** The quarter that a release is of, over a figure of it that names none; else empty. */
+export const quarterOver = (text: string, reported: string, headings: readonly string[]): string =>
+  reported !== "" &&
+  MADE.test(text) &&
+  !NOT_OF_A_QUARTER.test(text) &&
+  !headings.some((heading) => OF_ANOTHER_TIME.test(heading))
+    ? reported
+    : "";

@@ -6,9 +6,10 @@ import { draftOf, saidOf } from "./draft.ts";
 import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
 import { mayAnswer } from "./finding.ts";
 import { isGoods } from "./goods.ts";
+import { type Over, opensGlobal, readHeaded, segmentOf, staysGlobal, tellerOf, toldAbove } from "./headed.ts";
 import { narrow } from "./narrow.ts";
-import type { BlockSentence, PassageParts } from "./passages.ts";
-import { periodOfHeadings, reportedPeriod } from "./period.ts";
+import { type BlockSentence, oneLine, type PassageParts } from "./passages.ts";
+import { isOfQuarter, periodOfHeadings, quarterOver, reportedPeriod } from "./period.ts";
 import { joinLeft, type ProseCandidate, toCandidate } from "./prose-candidates.ts";
 import { contextIn, districtOf, readSections, type Section, sectionAt } from "./sections.ts";
 import { leavesSectorOut, readSectors, sectorAt } from "./sectors.ts";
@@ -59,12 +60,14 @@ export function readProse(
   const said: Statement[] = [];
   const sections = readSections(document.text);
   const reported = context.company === undefined ? "" : reportedPeriod(document.text);
+  const released = isOfQuarter(document.text) ? reported : "";
   const sectors = readSectors(document.text, sections, districtOf(context.document));
-  const aboutBlock = followThemes(document);
+  const aboutBlock = followThemes(document, context);
   const contextOf = (group: Group, { headings }: PassageParts) => {
     const above = context.company === undefined ? "" : periodOfHeadings(headings);
     const segment = context.company === undefined ? "" : segmentOf(headings);
-    const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context), above, segment);
+    const over = above || quarterOver(group.statements[0]?.text ?? "", released, headings);
+    const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context), over, segment);
     return { above, own: { ...own, teller: tellerOf(headings) } };
   };
   const made = (group: Group, passage: number, part: PassageParts) => {
@@ -105,31 +108,19 @@ const withoutQuestions = (candidate: ProseCandidate): ProseCandidate => ({
   draft: { ...candidate.draft, questions: [] },
 });
 
-/** "participants" of "Participants' Views on Current Conditions", "staff" of "Staff Review of the Economic Situation". */
-const tellerOf = (headings: readonly string[]): string =>
-  /^(?:staff|participants|members|directors|policymakers)(?=['’]? (?:views?|reviews?|discussion|(?:economic )?outlook|assessments?|considerations?)\b)/i
-    .exec(headings.at(-1) ?? "")?.[0]
-    .toLowerCase() ?? "";
-
-/** "Optical Communications" under "Segment analysis": the part of the company that is spoken of below. */
-function segmentOf(headings: readonly string[]): string {
-  const name = headings.at(-1) ?? "";
-  const isUnder = headings.slice(0, -1).some((one) => /\bsegments?\b/i.test(one));
-  return isUnder &&
-    /^(?:\p{Lu}[\p{Ll}’'-]+|and|&|of|the)(?: (?:\p{Lu}[\p{Ll}’'-]+|and|&|of|the)){0,4}$/u.test(name) &&
-    !GENERAL.test(name)
-    ? name
-    : "";
-}
-const GENERAL =
-  /\b(?:Analysis|Results?|Overview|Discussion|Other|Corporate|General|Expenses?|Income|Margins?|Sales|Continued|Information|Outlook|Summary|Highlights)\b/;
-
 /** A finding that leaves its theme, its place or its period to what stands above it has that said in front. */
 function themed({ statements }: Group, context: Context, above: string, segment: string): Context {
   const first = statements[0];
   if (!first) return context;
   const isPart = segment !== "" && !statements.some(({ text }) => text.includes(segment));
-  const added = [isPart ? segment : "", first.lead ?? "", periodOver(first.text, above, context), first.theme ?? ""];
+  const holder = first.holder?.name ?? "";
+  const added = [
+    isPart ? segment : "",
+    holder,
+    first.lead ?? "",
+    periodOver(first.text, above, context),
+    first.theme ?? "",
+  ];
   return { ...context, attribution: [context.attribution, ...added].filter((part) => part !== "").join(", ") };
 }
 
@@ -137,13 +128,17 @@ function themed({ statements }: Group, context: Context, above: string, segment:
 const TOLD_ABOVE = /\d{4}|period/;
 
 /** What stands over a sentence, the first one of its paragraph, which may tell where and when, and that which named a country. */
-type Above = About & { setting: Setting; opening?: Span | undefined; placed?: Span };
+type Above = About & {
+  setting: Setting;
+  placed?: Span;
+} & Over;
 
 /** What stands over each sentence: the theme of its block, and the thing that was spoken of last under it. */
-function followThemes(document: ParsedDocument): (block: Block) => Above {
+function followThemes(document: ParsedDocument, context: Context): (block: Block) => Above {
   const themes = readThemes(document);
   const goods = readGoods(document);
-  let about: Above = { ...ABOUT_NOTHING, setting: NO_SETTING };
+  const headed = readHeaded(document);
+  let about: Above = { ...ABOUT_NOTHING, setting: NO_SETTING, opens: "", isGlobal: false };
   let last: Block | undefined;
   return (block) => {
     const theme = themes.get(block) ?? goods.get(block);
@@ -151,8 +146,10 @@ function followThemes(document: ParsedDocument): (block: Block) => Above {
       const isNew = theme === undefined || theme !== about.theme;
       const [opening] = splitSentences(document.text, block.start, Math.min(block.end, block.start + LONGEST_OPENING));
       const before = isNew ? NO_SETTING : about.setting;
-      const setting = settingOf(opening ? document.text.slice(opening.start, opening.end) : "", before);
-      about = { ...(isNew ? { thing: "", theme } : about), setting, opening, country: "" };
+      const opens = opening ? oneLine(document.text.slice(opening.start, opening.end)) : "";
+      const setting = settingOf(opens, before);
+      const over = { opening, opens, headed: headed.get(block), isGlobal: opensGlobal(opens, context) };
+      about = { ...(isNew ? { thing: "", theme } : about), setting, country: "", ...over };
     }
     last = block;
     return about;
@@ -203,6 +200,9 @@ function readPart(
       const over = leavesSectorOut(statement.text) ? sectorAt(sectors, statement.start) : undefined;
       const theme = statement.theme ?? over?.name ?? (isOpen ? about.thing : undefined);
       const lead = leadOf(statement.text, about.setting, context);
+      const isOpening = sentence.start === about.opening?.start;
+      const above = { ...about, opens: isOpening ? "" : about.opens, isGlobal: about.isGlobal && about.country === "" };
+      const told = toldAbove(statement.text, above, lead, context);
       const isBorrowed =
         about.country !== "" && !text.startsWith("In ", statement.start) && /^In /.test(statement.text);
       const named = [
@@ -210,18 +210,22 @@ function readPart(
         ...(lead !== "" && TOLD_ABOVE.test(lead) && about.opening ? [about.opening] : []),
         ...(section ? [section.named] : []),
         ...(sentence.block.speakerNamed && context.speaker === undefined ? [sentence.block.speakerNamed] : []),
+        ...told.named,
         ...(statement.theme !== undefined && about.theme ? [about.theme.named] : []),
         ...(over && statement.theme === undefined ? [over.named] : []),
       ];
+      const leads = [lead, told.said].filter((part) => part !== "").join(", ");
       about.thing = statement.thing || about.thing;
       about.setting = movedBy(statement.text, about.setting);
+      about.isGlobal = about.isGlobal && (isOpening || staysGlobal(statement.text));
       const country = countryOf(statement.text, about.country ?? "");
       if (country !== about.country) about.placed = { start: statement.start, end: statement.end };
       about.country = country;
       return {
         ...statement,
         ...(theme === undefined ? {} : { theme }),
-        ...(lead === "" ? {} : { lead }),
+        ...(leads === "" ? {} : { lead: leads }),
+        holder: told.holder,
         opensBlock: sentence.opensBlock || opensSection,
         speaker: sentence.block.speaker,
         named,
