@@ -7,7 +7,12 @@ const QUARTER =
 const PART =
   /\bthe (end|start|beginning|remainder|rest|balance|middle|first half|second half) of the year\b(?!['’-]| (?:\[|\d))/g;
 const HAS_YEAR = /\b(?:19|20)\d\d\b|\bFY\d|\bfiscal\b/;
-const MAY_LACK_YEAR = /\b(?:quarter|Q[1-4]|of the year|last)\b/i;
+const MAY_LACK_YEAR = new RegExp(`\\b(?:[Qq]uarter|Q[1-4]|of the year|[Ll]ast|${MONTHS.join("|")})\\b`);
+/** "in December", "over November and December", of which the last. */
+const MONTH = new RegExp(
+  `\\b(?=[A-Z])(?<=\\b(?:in|of|over|through|during|since|ending|ended|between) (?:both |early |late |mid-)?(?:(?:${MONTHS.join("|")}),? )*(?:(?:and|to) (?:early |late )?)?)(${MONTHS.join("|")})\\b(?!['’-]|(?: (?:this|last|next))? (?:\\d|\\[|year\\b|and (?:early |late )?(?:${MONTHS.join("|")})|\\p{L}*\\s?(?:meetings?|survey|projections?|report|SEP|futures|contracts?)\\b))(?!, (?:\\d|${MONTHS.join("|")}))`,
+  "gu",
+);
 const LAST = new RegExp(
   `(?<!\\bthe )\\b[Ll]ast (${MONTHS.join("|")}|spring|summer|autumn|fall)\\b(?!['’-]| (?:\\[|\\d|of\\b))`,
   "g",
@@ -74,10 +79,22 @@ function withQuarters(text: string, { speaker, document }: Context, told: Told):
     if (isOpen && (isAhead || !areNoEarlier(before, own))) return found;
     return `${found} [${ordinal === undefined ? "" : "of "}${own}]`;
   });
+  if (!isOpen && !isAhead && !UNSURE.test(text)) {
+    let isFirst = true;
+    const withMonth = dated.replace(MONTH, (found, name: string) => {
+      // What is less than half a year ahead may be what is meant.
+      if (!isFirst || MONTHS.indexOf(name) - now < 6 || MAY_COME.test(text)) return found;
+      isFirst = false;
+      return `${found} [${year - 1}]`;
+    });
+    if (withMonth !== dated) return withMonth;
+  }
   return isOpen || isSpeech
     ? dated
     : dated.replace(PART, (found, part: string) => (isThisYear(part, now, isAhead) ? `${found} [${year}]` : found));
 }
+
+const MAY_COME = /\b(?:set to|due to (?:\p{L}+e|begin|start|run out)\b|starting|schedul\w+|expir\w+|upcoming|ahead)\b/u;
 
 /** Years that were named before, of which none is past by then. */
 const areNoEarlier = (before: string, year: number) =>

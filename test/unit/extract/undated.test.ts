@@ -23,6 +23,12 @@ describe("a quarter without its year", () => {
       "Rents have risen since the start of the year [2031].",
     ],
     ["March 2031", "Rents rose more than expected last October.", "Rents rose more than expected last October [2030]."],
+    ["January 2031", "Rents rose by 2% in December.", "Rents rose by 2% in December [2030]."],
+    [
+      "February 2031",
+      "Rents fell in both October, November and December, as in ports.",
+      "Rents fell in both October, November and December [2030], as in ports.",
+    ],
     ["March 2031", "Rents have risen since last autumn.", "Rents have risen since last autumn [2030]."],
   ];
   for (const [month, text, dated] of cases)
@@ -35,6 +41,10 @@ describe("a quarter without its year", () => {
       ["June 2031", "Rents rose in the first quarter.", "The crisis of 2019 began in harbours. "],
       ["June 2031", "Rents rose in the first quarter of last year.", ""],
       ["June 2031", "Rents rose in the second half of the year.", ""],
+      ["January 2031", "Rents are likely to rise in December.", ""],
+      ["January 2031", "Leases are set to expire in December.", ""],
+      ["January 2031", "Rents rose in December.", "The crisis of 2019 began in harbours. "],
+      ["June 2031", "Rents fell in July.", ""],
     ] as const;
     for (const [month, text, before] of left) assert.equal(withYears(text, minutes(month), before), text);
   });
