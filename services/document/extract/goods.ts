@@ -14,7 +14,7 @@ const IS_GOODS = new RegExp(`^(?:(?:${GOODS}|natural|vegetable|raw|precious|base
 
 /** What is always of some good. */
 const OF_GOODS =
-  /\b(?:production|outputs?|exports?|imports?|stocks?|inventor(?:y|ies)|suppl(?:y|ies)|demand|consumption|yields?|sowing|plantings?|harvest\w*|shipments?|quotations?|offers|fob|benchmark prices?|price levels?|prices|trade value|crops?)\b|\b(?:to|for) the (?:price )?(?:outlook|forecast)\b/i;
+  /\b(?:production|outputs?|exports?|imports?|stocks?|inventor(?:y|ies)|suppl(?:y|ies)|demand|consumption|yields?|sowing|plantings?|harvest\w*|shipments?|quotations?|offers|fob|benchmark prices?|price levels?|prices|trade value|crops?)\b|\b(?:to|for) the (?:price )?(?:outlook|forecast)\b|^(?:most|much|all|half|the bulk) of (?:the )?[\w-]+ growth\b/i;
 /** The economy has prices and supplies too, and so have markets in general. */
 const OF_ALL =
   /\b(?:consumer price|inflation|economic growth|economy|trade (?:restrictions|tensions|policy|relations|policies)|policymak\w+|policies|supply (?:chains?|disruptions?)|diversification|price[- ]control)\b/i;

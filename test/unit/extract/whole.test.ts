@@ -8,12 +8,20 @@ describe("a sentence of the form and not of the matter", () => {
     "All members affirmed that they are strongly committed to returning inflation to their 2 percent objective.",
     "First, I will provide my outlook for the harbours and how the Board plans to widen them.",
     "The measure of berths is reported by the Harbour Union, which counts them in May.",
+    "Members also agreed that their assessments would take into account a wide range of information, including rents.",
+    "Members cited several downside risks that could threaten the harbours.",
+    "Before I conclude, I will stress again that rents matter to this Board.",
+    "For simplicity, I have set the number of berths to 1.",
+    "For hides, global estimates may vary across sources because of differences in seasons.",
+    "The if-settled method is applied to the bonds of June 2031.",
+    "The response rate for May 2031 was 98.3 percent.",
   ])
     it(`is "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), true));
 
   for (const text of [
     "Members agreed with the assessment by Mr Holm that rents would fall by 2 percent.",
     "Members concurred with the assessment presented by Ms Varn and saw risks of weaker trade.",
+    "Members cited several downside risks, such as a fall in rents.",
     "Members affirmed that they would raise the policy rate to 4 percent.",
   ])
     it(`is not "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), false));
