@@ -4,7 +4,7 @@ import { pointedAt, pointsToMeasure } from "./pointing.ts";
 
 /** Words that only tie a sentence to the one before: without them it says the same. */
 const CONNECTIVE =
-  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|taken together|to be clear|now|so|well|and so|you know|again and again|in other words|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}|by comparison|in comparison|that being said|with that said|for (?:its|their) part|(?:in|against|given|with) (?:this|that|such an?) (?:context|background|backdrop|regard|respect|environment|connection|vein|sense)|(?:consistent with|in light of|given|against|reflecting|in view of|despite|amid|notwithstanding|in addition to|beyond|alongside|in response to|in support of|because of|as a result of|owing to) (?:this|that|these|those|such) [\w’'-]{3,20}(?: [\w’'-]{3,20}){0,2}|on (?:this|that) basis|for (?:this|that|these) reasons?|at this (?:juncture|point|stage)|on the one hand|going back to [\w ’'-]{3,40}|in this way|as (?:previously|earlier|already) (?:disclosed|announced|reported|noted)[\w ]{0,30}|nor|plus|besides|instead|notably|importantly|interestingly|more generally|more broadly|more specifically|all in all|by the same token|to illustrate|put differently|simply put|crucially|equally|correspondingly|alternatively|on top of (?:this|that)), |(?:but|and|so|yet) )+/i;
+  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|taken together|to be clear|now|so|well|and so|you know|again and again|in other words|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}|by comparison|in comparison|that being said|with that said|for (?:its|their) part|(?:in|against|given|with) (?:this|that|such an?) (?:context|background|backdrop|regard|respect|environment|connection|vein|sense)|(?:consistent with|in light of|given|against|reflecting|in view of|despite|amid|notwithstanding|in addition to|beyond|alongside|in response to|in support of|because of|as a result of|owing to) (?:this|that|these|those|such) [\w’'-]{3,20}(?: [\w’'-]{3,20}){0,2}|on (?:this|that) basis|for (?:this|that|these) reasons?|at this (?:juncture|point|stage)|on the one hand|going back to [\w ’'-]{3,40}|in this way|as (?:previously|earlier|already) (?:disclosed|announced|reported|noted)[\w ]{0,30}(?:, \d{4})?|nor|plus|besides|instead|notably|importantly|interestingly|more generally|more broadly|more specifically|all in all|by the same token|to illustrate|put differently|simply put|crucially|equally|correspondingly|alternatively|on top of (?:this|that)), |(?:but|and|so|yet) )+/i;
 
 const SUBJECT_PRONOUNS = new Set([
   "it",
@@ -103,7 +103,10 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
   const isNamed = clause !== undefined && !opening && OPENS_LOW.test(rest) && hasNoun(tokens, clause.subject.from);
   const byPronoun = (pronoun && !isNamed) || opening;
   // What the connective points at goes with it.
-  const missing = pointedAt(rest, connective === 0 ? tokens : tokens.filter(({ start }) => start >= connective));
+  const missing =
+    pointedAt(rest, connective === 0 ? tokens : tokens.filter(({ start }) => start >= connective)) ??
+    (clause && eventOf(tokens, clause)) ??
+    (CUT_OFF.test(rest) ? "projection" : undefined);
   return {
     needsPrevious:
       byPronoun ||
@@ -112,6 +115,7 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
       (OF_WHAT.test(rest) && !OWN_CAUSE.test(rest)) ||
       INNER.test(rest.slice(0, EARLY)) ||
       pointsToMeasure(rest) ||
+      IN_THIS_CASE.test(rest) ||
       missing !== undefined ||
       BARE_HEADS.has(OPENING_SUBJECT.exec(rest)?.[1] ?? ""),
     ...(missing === undefined ? {} : { pointedAt: missing }),
@@ -123,6 +127,17 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
 const OF_A_CONTRACT =
   /^(?:facility|program|plan|agreement|transaction|project|lawsuit|case|merger|acquisition|loan|notes|offering|award|scheme|contract|lease|survey|study|index|tender)$/;
 const EVENTS = /^(?:rally|repair|ruling|invasion|strike|outage|spill|incident|rebound|sell-off|shutdown)$/;
+
+/** "the gold rally": the sentence before must tell of gold. */
+function eventOf(tokens: Token[], { subject }: Clause): string | undefined {
+  const [first, second, head] = [0, 1, 2].map((at) => word(tokens, subject.from + at));
+  return first === "the" && subject.to - subject.from === 3 && EVENTS.test(head ?? "") ? second : undefined;
+}
+
+/** "since the cut-off date": that of projections which the sentence before names. */
+const CUT_OFF = /\bthe cut-?off date\b(?! (?:for|of)\b)(?<!projections?\b.*)/i;
+/** "(in this case, -0.1)": of an example that was given before. */
+const IN_THIS_CASE = /\bin this case,? [-–\d]/;
 
 const CHANGES = /^(?:increases?|decreases?|declines?|gains?|losses|changes|revisions|reductions?|rises|drops)$/;
 

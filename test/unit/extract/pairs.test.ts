@@ -39,11 +39,26 @@ describe("a sentence that stands alone", () => {
     "One was a rise in wages of 3 percent.",
     "They agreed that their assessments would take wages into account.",
     "Several lenders observed that rents eased as a result.",
+    "As rents fell, the share of hides was negative (in this case, -0.1 / 0.5).",
+    "Rents had fallen by 3 percent since the cut-off date.",
+    "The tin rally was supported by buyers in Varn.",
   ])
     it(`is not "${text}"`, () => assert.equal(leaning(text).needsPrevious, true));
 });
 
+describe("what ties a sentence to the one before", () => {
+  it("is left out whole, with the date that it names", () =>
+    assert.equal(leaning("As previously disclosed on June 29, 2031, Ada Norden will leave.").connective, 42));
+});
+
 describe("sentences of one finding", () => {
+  it("are not those of which the second tells more of what the first does not name", () => {
+    const found = insightsOf(
+      "Copper futures remained steady at 220 crowns per tonne. The tin rally was supported by new buyers in Varn, who paid 40 crowns more.",
+    ).map(({ finding }) => finding);
+    assert.ok(found.length > 0 && found.every((finding) => !/tin rally/.test(finding)));
+  });
+
   it("are those of which the second cannot do without the first, rather than two of the same theme", () => {
     const found = insightsOf(
       "Retail sales rose by 3 percent in May. Online retail sales rose by 9 percent in May. That increase reflected lower delivery charges, which fell by 12 percent.",
