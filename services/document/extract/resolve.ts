@@ -1,3 +1,4 @@
+import { bodyOf, withCommittee } from "./bodies.ts";
 import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { type Token, tag } from "./language.ts";
@@ -37,6 +38,10 @@ export function resolve(text: string, context: Context, speaker?: string): strin
     const we = company ?? bodyOf(clear, context);
     clear = inThirdPerson(clear, { I, we, isOneOfMany: I !== undefined || context.isTranscript }) ?? clear;
   }
+  if (clear.includes(" today"))
+    clear = clear.replace(SAID_TODAY, "").replace(/\b(Council|Committee|Board) today (?=\p{Ll}+ed\b)/gu, "$1 ");
+  if (context.institution === "the Federal Reserve Board" && context.speaker !== undefined)
+    clear = withCommittee(clear);
   // "over the period": of minutes the time since the meeting before.
   if (/\bFOMC Minutes\b/.test(context.attribution)) clear = clear.replace(OVER_PERIOD, "$1 the intermeeting period");
   if (year !== undefined) {
@@ -66,15 +71,8 @@ const YEAR_BEFORE =
 const OVER_PERIOD =
   /\b([Oo]ver|[Dd]uring|[Ee]arly in|[Ll]ate in|[Ii]n the latter part of) the period(?=[,.;]| (?:and|but|as|with|amid|for most|while|indicat\w+|suggest\w+|heightened|left|led|reflect\w+|(?:was|were|had|remained|continued|contributed))\b)/g;
 
-/** Who acts where a member of a board says "we": policy is the committee's, whatever board the member is of. */
-function bodyOf(text: string, { institution, speaker }: Context): string | undefined {
-  if (speaker === undefined || institution !== "the Federal Reserve Board") return institution;
-  // A balance sheet is the bank's, whoever decides on it.
-  return POLICY.test(text) && !OF_THE_BANK.test(text) ? "the FOMC" : "the Federal Reserve";
-}
-const OF_THE_BANK = /\b[Oo]ur (?:[\p{L}-]+ )?(?:balance sheet|(?:securities )?holdings|portfolio)\b/u;
-const POLICY =
-  /\b(?:monetary|polic(?:y|ies)|rates?|inflation|meetings?|targets?|mandate|balance sheet|securities|purchases|price stability|employment|labor|tighten\w*|hik\w+|runoff|FOMC|stance)\b/i;
+/** "sales rose, the bureau reported today." */
+const SAID_TODAY = /, (?:the )?\p{Lu}[\p{L}. ]{2,60} (?:reported|announced|said) today(?=\.$)/u;
 
 /** Whether it is somebody else who says "we". */
 const quotesFirstPerson = (text: string) => /["“”]/.test(text.replace(SAID_BY_NONE, ""));
@@ -210,6 +208,8 @@ function verbsOf(
   const verb = tokens[at];
   if (!verb || (verb.pos !== "AUX" && verb.pos !== "VERB")) return undefined;
   const text = word(tokens, at);
+  // "more than we forecast last month": of what looks the same in the past.
+  if (ALIKE.test(text) && isPast(tokens, subject, at)) return { main: text, edits: [] };
   let head = at;
   while (["AUX", "ADV", "PART"].includes(tokens[head]?.pos ?? "") && head < at + 5) head += 1;
   const main = word(tokens, tokens[head]?.pos === "VERB" ? head : at);
@@ -238,6 +238,13 @@ function verbsOf(
   }
   return { main, edits };
 }
+
+/** Verbs of which present and past are one. */
+const ALIKE = /^(?:forecast|cut|put|set|hit|let|cost|spread|read|cast|bid|split)$/;
+
+const isPast = (tokens: Token[], subject: number, verb: number) =>
+  word(tokens, subject - 1) === "than" ||
+  [1, 2, 3, 4, 5, 6].some((behind) => /^(?:last|earlier|previously|ago)$/.test(word(tokens, verb + behind)));
 
 /** "further" of "I further pointed out", which could be a verb. */
 const isAdverb = (tokens: Token[], at: number) =>

@@ -14,6 +14,29 @@ const nobody: Context = {
 };
 const tarn: Context = { ...nobody, company: "Tarn" };
 
+describe("what a bureau or a board says", () => {
+  const bureau: Context = { ...nobody, institution: "the Norden Bureau" };
+  const member: Context = { ...nobody, institution: "the Federal Reserve Board", speaker: "Ada Norden" };
+  for (const [context, given, resolved] of [
+    [
+      bureau,
+      "Stocks are higher than we forecast last month.",
+      "Stocks are higher than the Norden Bureau forecast last month.",
+    ],
+    [bureau, "We forecast higher stocks.", "The Norden Bureau forecasts higher stocks."],
+    [bureau, "Rents rose by 2%, the Norden Bureau reported today.", "Rents rose by 2%."],
+    [bureau, "The Governing Council today decided to raise rents.", "The Governing Council decided to raise rents."],
+    [member, "In May the Committee raised its target.", "In May the FOMC raised its target."],
+    [
+      member,
+      "The Basel Committee met and the Committee listened.",
+      "The Basel Committee met and the Committee listened.",
+    ],
+    [bureau, "In May the Committee raised its target.", "In May the Committee raised its target."],
+  ] as const)
+    it(`"${given}" is told as it was`, () => assert.equal(resolve(given, context), resolved));
+});
+
 describe("who and when of a sentence", () => {
   for (const [given, resolved] of [
     ["The Company closed two plants.", "Tarn closed two plants."],
