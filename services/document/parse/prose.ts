@@ -41,8 +41,11 @@ function isCut(text: string, last: Block, next: Block): boolean {
   const length = last.end - last.start;
   const end = text.slice(Math.max(last.start, last.end - 12), last.end);
   if (length < 50 || next.start - last.end > 4 || !OPEN.test(end) || SENTENCE_END.test(end)) return false;
-  return length >= 200 || /^[\p{Ll}\d½¼¾]/u.test(text.slice(next.start, next.start + 2));
+  return length >= 200 || WANTS_MORE.test(end) || /^[\p{Ll}\d½¼¾]/u.test(text.slice(next.start, next.start + 2));
 }
+
+/** No line ends with these, and no sentence. */
+const WANTS_MORE = / (?:the|an?|of|to|in|and|for|by|with|from|at|our|its|their)$/i;
 
 /** Adds the block that begins at `group[i]`; returns the line after it. */
 function pushBlock(text: string, group: Line[], i: number, width: number, blocks: Block[]): number {

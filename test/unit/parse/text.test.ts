@@ -32,6 +32,13 @@ describe("plain text", () => {
     assert.equal(document.blocks.length, 1);
   });
 
+  it("joins one that it cut behind a word with which none ends", async () => {
+    const document = await parsed(
+      "The governor said that trade was growing in every port of the north. The\n\nBoard is resolved to widen the harbours.",
+    );
+    assert.equal(document.blocks.length, 1);
+  });
+
   it("tells headings from sentences", async () => {
     assert.deepEqual(
       await kinds(
