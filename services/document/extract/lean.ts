@@ -61,7 +61,7 @@ const INNER =
   /\b(?:the former|the latter(?! (?:half|halves|parts?|stages?|months|weeks|days)\b)|aforementioned|the above|in so doing|doing so|those(?= to\b|[,.;])|(?:this|these)\b(?! (?:year|month|week|quarter|meeting|report|statement|release|press|filing|annual|form|document|paper|decade|morning|afternoon|evening|time|\[))|such (?:an? )?(?!as\b)\w+|(?<!(?:than|above|below|to|with|from|for|as|and|on|in|by) )those (?!of|who|that|which|in|on|for|with|from|at|associated|involved|expected|seen|observed|under|over|to|between|recorded|reported|already|whose|by)\w+)/i;
 
 const EXPLETIVE =
-  /^it (?:is|was|will be|would be|remains|remained|may be|might be|could be|seems|appears|has been|had been|became) (?:\w+ ){1,4}?(?:that|to|for|whether|if)\b/i;
+  /^it (?:is|was|will be|would be|remains|remained|may be|might be|could be|seems|appears|has been|had been|became) (?!(?:\w+ )?(?:expected|likely|unlikely|projected|forecast|assumed|anticipated|intended|set|designed|bound|estimated) to\b)(?:\w+ ){1,4}?(?:that|to|for|whether|if)\b/i;
 
 /** "One member preferred", "One-month volatility": it counts what it stands before. */
 const COUNTS_ONE =
@@ -116,6 +116,7 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
       INNER.test(rest.slice(0, EARLY)) ||
       pointsToMeasure(rest) ||
       IN_THIS_CASE.test(rest) ||
+      SINCE_THEN.test(rest) ||
       missing !== undefined ||
       BARE_HEADS.has(OPENING_SUBJECT.exec(rest)?.[1] ?? ""),
     ...(missing === undefined ? {} : { pointedAt: missing }),
@@ -136,9 +137,12 @@ function eventOf(tokens: Token[], { subject }: Clause): string | undefined {
 
 /** "since the cut-off date": that of projections which the sentence before names. */
 const CUT_OFF = /\bthe cut-?off date\b(?! (?:for|of)\b)(?<!projections?\b.*)/i;
+/** "had since then changed": since when was said before. */
+const SINCE_THEN = /^(?:(?!\d| and | but )[^,;])*\bsince then\b/;
 /** "(in this case, -0.1)": of an example that was given before. */
 const IN_THIS_CASE = /\bin this case,? [-–\d]/;
 
+const CHANGE = /^(?:improvement|increase|decrease|decline|rise|fall|gain|drop|slowdown|recovery|reduction|pickup)s?$/;
 const CHANGES = /^(?:increases?|decreases?|declines?|gains?|losses|changes|revisions|reductions?|rises|drops)$/;
 
 const DEFINED = new Set(
@@ -175,6 +179,8 @@ function isBareSubject(tokens: Token[], { subject }: Clause): boolean {
     BARE_HEADS.has(head)
   )
     return true;
+  // "The latest improvement spanned": of what?
+  if (first === "the" && subject.to - subject.from === 3 && second === "latest" && CHANGE.test(head)) return true;
   // A capital behind it makes a name of it: "Other Purchase Obligations".
   if (/^(?:other|others|further|additional|remaining|similar)$/.test(first) && !/^\p{Lu}/u.test(second)) return true;
   if (first === "the" && DEFINED.has(head) && /^\p{Lu}/u.test(second) && subject.to - subject.from <= 4) return true;

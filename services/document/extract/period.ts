@@ -149,10 +149,10 @@ const ENDED = new RegExp(
 /** "June 2031 quarter" of a quarterly report, where its first pages name the quarter; else empty: then its year tells enough. */
 export function reportedPeriod(text: string): string {
   const head = text.slice(0, MOST_READ);
-  if (/\b10-K\b/.test(head)) return "";
   const [, nth = "", fiscal = "", year = ""] = RELEASED.exec(head.slice(0, MOST_OPENING)) ?? [];
   if (nth !== "") return `${nth.toLowerCase()} quarter of ${fiscal.trimStart().toLowerCase()}${year}`;
-  const found = ENDED.exec(head);
+  // Of a year one reports its quarters too.
+  const found = /\b10-K\b/.test(head) ? undefined : ENDED.exec(head);
   return found ? `${found[1]} ${found[2]} quarter` : "";
 }
 
@@ -189,7 +189,7 @@ const RELEASES = /\b(?:reports|announces|announced)\b[^.]{0,80}?\b(?:first|secon
 
 /** What a quarter made, and not what there is or will be. */
 const MADE =
-  /\b(?:was|were|rose|fell|grew|increased|decreased|declined|totaled|returned|generated|(?:of \$[^,;]{1,24} (?:up|down)))\b/i;
+  /\b(?:was|were|rose|fell|grew|increased|decreased|declined|totaled|returned|generated|(?:during|for|in|over) the quarter|(?:of \$[^,;]{1,24} (?:up|down)))\b/i;
 const NOT_OF_A_QUARTER =
   /\b(?:will|cash and|debt|balances?|outstanding|authoriz\w+|remain\w+|backlog|declared|employees|stores|(?:six|nine|twelve|\d+) months|year[- ]to[- ]date|first half|as of|acqui\w+)\b/i;
 const OF_ANOTHER_TIME =

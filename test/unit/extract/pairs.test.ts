@@ -30,6 +30,8 @@ describe("a sentence that stands alone", () => {
     "One member preferred a cut of 25 basis points.",
     "The Bank's staff expected output to grow by 2 percent.",
     "At the same time, it was highlighted that wages had risen by 3 percent.",
+    "It is necessary to raise the rate by 2 percent.",
+    "Rents fell in 2029 and have since then risen by 3 percent.",
     "Demand fell by 3 percent, and rents eased as a result.",
   ])
     it(`is "${text.slice(0, 40)}…"`, () => assert.equal(leaning(text).needsPrevious, false));
@@ -41,6 +43,9 @@ describe("a sentence that stands alone", () => {
     "Several lenders observed that rents eased as a result.",
     "As rents fell, the share of hides was negative (in this case, -0.1 / 0.5).",
     "Rents had fallen by 3 percent since the cut-off date.",
+    "It was then expected to decline towards the target in 2032.",
+    "Members observed that since then the outlook had become more uncertain.",
+    "The latest improvement spanned most ports of Norden in 2031.",
     "The tin rally was supported by buyers in Varn.",
   ])
     it(`is not "${text}"`, () => assert.equal(leaning(text).needsPrevious, true));
