@@ -61,6 +61,18 @@ export function readHeaded({ text, blocks }: ParsedDocument): ReadonlyMap<Block,
   return found;
 }
 
+const TELLS_METHODS =
+  /^(?:(?:technical|explanatory|methodological) notes?|(?:a )?brief explanation\b.*|(?:definitions?|glossary|methodology|general information)\b.{0,40}|(?:sampling error|reliability|calculation|scope and coverage|notes? to users)\b.*)$/i;
+/** So far behind a heading the next one may have been missed. */
+const NEAR = 6_000;
+
+/** Whether a block stands under a heading of how the figures are made: nobody looks there for what they say. */
+export const tellsMethods = ({ start }: Block, headed: Headed | undefined, { company }: Context): boolean =>
+  company === undefined &&
+  headed !== undefined &&
+  TELLS_METHODS.test(headed.heading.name) &&
+  start - headed.heading.named.end < NEAR;
+
 /** What stands over a sentence says for it, and where. */
 export interface Told {
   said: string;

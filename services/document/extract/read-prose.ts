@@ -6,7 +6,17 @@ import { draftOf, saidOf } from "./draft.ts";
 import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
 import { mayAnswer } from "./finding.ts";
 import { isGoods } from "./goods.ts";
-import { type Over, opensGlobal, readHeaded, segmentOf, staysGlobal, tellerOf, toldAbove } from "./headed.ts";
+import {
+  type Headed,
+  type Over,
+  opensGlobal,
+  readHeaded,
+  segmentOf,
+  staysGlobal,
+  tellerOf,
+  tellsMethods,
+  toldAbove,
+} from "./headed.ts";
 import { narrow } from "./narrow.ts";
 import { type BlockSentence, oneLine, type PassageParts } from "./passages.ts";
 import { isOfQuarter, periodOfHeadings, quarterOver, reportedPeriod } from "./period.ts";
@@ -62,7 +72,8 @@ export function readProse(
   const reported = context.company === undefined ? "" : reportedPeriod(document.text);
   const released = isOfQuarter(document.text) ? reported : "";
   const sectors = readSectors(document.text, sections, districtOf(context.document));
-  const aboutBlock = followThemes(document, context);
+  const headed = readHeaded(document);
+  const aboutBlock = followThemes(document, headed, context);
   const contextOf = (group: Group, { headings }: PassageParts) => {
     const above = context.company === undefined ? "" : periodOfHeadings(headings);
     const segment = context.company === undefined ? "" : segmentOf(headings);
@@ -76,7 +87,7 @@ export function readProse(
     return toCandidate(passage, group, draftOf(group, own, vocabulary, period), own);
   };
   for (const [passage, part] of parts.entries()) {
-    const statements = readPart(document.text, part, { sections, sectors }, aboutBlock, context, vocabulary);
+    const statements = readPart(document.text, part, { sections, sectors, headed }, aboutBlock, context, vocabulary);
     const groups = groupStatements(statements);
     const own = joinLeft(
       groups.filter((group) => group.worth >= LEAST_WORTH),
@@ -134,10 +145,13 @@ type Above = About & {
 } & Over;
 
 /** What stands over each sentence: the theme of its block, and the thing that was spoken of last under it. */
-function followThemes(document: ParsedDocument, context: Context): (block: Block) => Above {
+function followThemes(
+  document: ParsedDocument,
+  headed: ReadonlyMap<Block, Headed>,
+  context: Context,
+): (block: Block) => Above {
   const themes = readThemes(document);
   const goods = readGoods(document);
-  const headed = readHeaded(document);
   let about: Above = { ...ABOUT_NOTHING, setting: NO_SETTING, opens: "", isGlobal: false };
   let last: Block | undefined;
   return (block) => {
@@ -173,6 +187,7 @@ function readGoods({ text, blocks }: ParsedDocument): ReadonlyMap<Block, Theme> 
 interface Parts {
   sections: readonly Section[];
   sectors: readonly Theme[];
+  headed: ReadonlyMap<Block, Headed>;
 }
 
 /** Where a sentence begins behind the headings and page numbers that are set in front of it. */
@@ -182,13 +197,13 @@ const wordsOf = (text: string, { start, end, block }: BlockSentence): number =>
 function readPart(
   text: string,
   part: PassageParts,
-  { sections, sectors }: Parts,
+  { sections, sectors, headed }: Parts,
   aboutBlock: (block: Block) => Above,
   context: Context,
   vocabulary: Vocabulary,
 ): PlacedStatement[] {
   return part.sentences
-    .filter(({ block }) => mayAnswer(block.speaker, context))
+    .filter(({ block }) => mayAnswer(block.speaker, context) && !tellsMethods(block, headed.get(block), context))
     .map((sentence) => {
       const section = sectionAt(sections, sections.length === 0 ? sentence.start : wordsOf(text, sentence));
       // A foot of the page before may be set in front of the section's name.

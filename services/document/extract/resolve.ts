@@ -33,6 +33,7 @@ export function resolve(text: string, context: Context, speaker?: string): strin
   // "Company contributions were $3 million."
   if (company !== undefined)
     clear = clear.replace(/^Company (?=\p{Ll}+(s|ed)\b)/u, (_found, end) => `${company}${end === "s" ? "'s" : ""} `);
+  clear = clear.replace(WILL_SAY, "I $1");
   if (FIRST_PERSON.test(clear) && !quotesFirstPerson(clear)) {
     const I = speakerName(speaker ?? context.speaker);
     const we = company ?? bodyOf(clear, context);
@@ -70,6 +71,10 @@ const YEAR_BEFORE =
 
 const OVER_PERIOD =
   /\b([Oo]ver|[Dd]uring|[Ee]arly in|[Ll]ate in|[Ii]n the latter part of) the period(?=[,.;]| (?:and|but|as|with|amid|for most|while|indicat\w+|suggest\w+|heightened|left|led|reflect\w+|(?:was|were|had|remained|continued|contributed))\b)/g;
+
+/** "I will note that rents fell" notes it. */
+const WILL_SAY =
+  /\bI(?: will|['’]ll) (?:also |again |just |only |simply )?(note|stress|emphasi[sz]e|argue|add)(?= that\b)/;
 
 /** "sales rose, the bureau reported today." */
 const SAID_TODAY = /, (?:the )?\p{Lu}[\p{L}. ]{2,60} (?:reported|announced|said) today(?=\.$)/u;

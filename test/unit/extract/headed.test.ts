@@ -85,6 +85,16 @@ describe("a finding of paragraphs that open with a country", () => {
     ));
 });
 
+describe("a text on how figures are made", () => {
+  it("yields no finding, and what stands under the next heading does", () => {
+    const found = findingsOf(
+      "Technical Notes\n\nThe index of rents rose by 2 percent in a trial of 300 flats in Varn.\n\nWages\n\nWages in Northmark rose by 4 percent in May 2031.",
+    );
+    assert.doesNotMatch(found, /trial/);
+    assert.match(found, /Wages in Northmark rose by 4 percent/);
+  });
+});
+
 describe("a company's figures", () => {
   const head = {
     title: "Harlow earnings release, 2031",

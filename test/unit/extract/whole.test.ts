@@ -11,6 +11,7 @@ describe("a sentence of the form and not of the matter", () => {
     "Members also agreed that their assessments would take into account a wide range of information, including rents.",
     "Members cited several downside risks that could threaten the harbours.",
     "Before I conclude, I will stress again that rents matter to this Board.",
+    "Horizontal lines indicate the average of 2029 and 2030.",
     "For simplicity, I have set the number of berths to 1.",
     "For hides, global estimates may vary across sources because of differences in seasons.",
     "The if-settled method is applied to the bonds of June 2031.",
