@@ -45,7 +45,7 @@ function isCut(text: string, last: Block, next: Block): boolean {
 }
 
 /** No line ends with these, and no sentence. */
-const WANTS_MORE = / (?:the|an?|of|to|in|and|for|by|with|from|at|our|its|their)$/i;
+const WANTS_MORE = / (?:the|an?|of|from|our|its|their)$/i;
 
 /** Adds the block that begins at `group[i]`; returns the line after it. */
 function pushBlock(text: string, group: Line[], i: number, width: number, blocks: Block[]): number {
