@@ -42,7 +42,9 @@ export function withYears(text: string, context: Context, before: string): strin
   const [name = "", year = ""] = month.split(" ");
   const told = { now: MONTHS.indexOf(name), year: Number(year), isAhead: AHEAD.test(text), before };
   if (told.now < 0) return text;
-  return withQuarters(withLast(text, context, told), context, told);
+  const whole = withLast(text, context, told);
+  const isReport = context.speaker !== undefined || REPORTS_ITS_TIME.test(context.document);
+  return withQuarters(isReport ? withMonth(whole, told) : whole, context, told);
 }
 
 /** When a sentence was said, and what stands before it in its paragraph. */
@@ -65,6 +67,20 @@ function withLast(text: string, { institution = "" }: Context, { now, year }: To
   });
 }
 
+/** "in December [2030]" of January, where its paragraph names no other year. */
+function withMonth(text: string, { now, year, isAhead, before }: Told): string {
+  const isOpen = [...before.matchAll(/\b(?:19|20)\d\d\b|\bfiscal\b/g)].some(([named]) => Number(named) !== year - 1);
+  if (isAhead || isOpen || HAS_YEAR.test(text.replace(/\[\d{4}\]/g, "")) || UNSURE.test(text) || MAY_COME.test(text))
+    return text;
+  let isFirst = true;
+  return text.replace(MONTH, (found, name: string) => {
+    // What is less than half a year ahead may be what is meant.
+    if (!isFirst || MONTHS.indexOf(name) - now < 6) return found;
+    isFirst = false;
+    return `${found} [${year - 1}]`;
+  });
+}
+
 function withQuarters(text: string, { speaker, document }: Context, told: Told): string {
   const { now, year, isAhead, before } = told;
   if (HAS_YEAR.test(text.replace(/\[\d{4}\]/g, ""))) return text;
@@ -79,16 +95,6 @@ function withQuarters(text: string, { speaker, document }: Context, told: Told):
     if (isOpen && (isAhead || !areNoEarlier(before, own))) return found;
     return `${found} [${ordinal === undefined ? "" : "of "}${own}]`;
   });
-  if (!isOpen && !isAhead && !UNSURE.test(text)) {
-    let isFirst = true;
-    const withMonth = dated.replace(MONTH, (found, name: string) => {
-      // What is less than half a year ahead may be what is meant.
-      if (!isFirst || MONTHS.indexOf(name) - now < 6 || MAY_COME.test(text)) return found;
-      isFirst = false;
-      return `${found} [${year - 1}]`;
-    });
-    if (withMonth !== dated) return withMonth;
-  }
   return isOpen || isSpeech
     ? dated
     : dated.replace(PART, (found, part: string) => (isThisYear(part, now, isAhead) ? `${found} [${year}]` : found));

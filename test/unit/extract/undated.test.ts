@@ -49,6 +49,15 @@ describe("a quarter without its year", () => {
     for (const [month, text, before] of left) assert.equal(withYears(text, minutes(month), before), text);
   });
 
+  it("is given to a month where its paragraph named that year and no other", () => {
+    const text = "Rents rose by 2% in December.";
+    assert.equal(
+      withYears(text, minutes("January 2031"), "Rents moved in 2030. "),
+      "Rents rose by 2% in December [2030].",
+    );
+    assert.equal(withYears(text, minutes("January 2031"), "Rents moved in 2029 and 2030. "), text);
+  });
+
   it("is given it where its paragraph named no year that was past by then", () => {
     const text = "Rents rose in the first quarter.";
     const dated = "Rents rose in the first quarter [of 2031].";
