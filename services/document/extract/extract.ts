@@ -10,6 +10,7 @@ import { NO_PROSE, readProse } from "./read-prose.ts";
 import { WORTH_FINDING } from "./select.ts";
 import { listingOf, standIn } from "./stand-in.ts";
 import { summarise } from "./summary.ts";
+import { uncontradicted } from "./table-contradictions.ts";
 import { readRows } from "./table-findings.ts";
 import { newCarry } from "./table-index.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
@@ -83,8 +84,10 @@ function readTables(
   vocabulary: Vocabulary,
 ): Candidate[] {
   const carry = newCarry(context);
-  return parts.flatMap((part, passage) =>
-    readRows(document, part, vocabulary, carry).map((row) => ({ passage, worth: row.worth, row })),
+  const read = parts.map((part) => readRows(document, part, vocabulary, carry));
+  const sure = uncontradicted(read.flat());
+  return read.flatMap((rows, passage) =>
+    rows.filter((row) => sure.has(row)).map((row) => ({ passage, worth: row.worth, row })),
   );
 }
 

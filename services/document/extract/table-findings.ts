@@ -41,6 +41,8 @@ export interface RowFact {
   /** What the table is called, or empty. */
   caption: string;
   excerpts: Span[];
+  /** Position of its table in the document's. */
+  table: number;
   /** On the scale of a statement's worth. */
   worth: number;
 }
@@ -182,6 +184,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     unit: head.unit,
     caption: head.scope.kind === "theme" ? head.scope.name : "",
     excerpts,
+    table: row.table,
     worth: worthOf(named.subject, chosen.figures, when),
   };
 }

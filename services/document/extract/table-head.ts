@@ -186,9 +186,12 @@ function sharesIn(text: string, rows: readonly Block[]): Set<number> {
   return shares;
 }
 
-/** The caption's scope, else that of the nearest heading. */
+/** The caption's scope, else that of the nearest heading; a segment's name there holds whatever leads in to its table. */
 function scopeOf(caption: string, headings: readonly string[]): Scope {
   const own = readScope(caption);
+  const part = /^(?:\p{Lu}[\p{L}&-]* ){1,4}Segment$/u.exec(headings.at(-1) ?? "")?.[0];
+  if (own.kind === "none" && part && !/^(?:Operating|Reportable|Business|All) Segment$/.test(part))
+    return { kind: "theme", name: part };
   return own.kind === "none" && caption === "" ? readScope(headings.at(-1) ?? "") : own;
 }
 

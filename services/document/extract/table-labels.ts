@@ -53,7 +53,7 @@ export function labelOf(text: string, cell: Span | undefined): string {
       .replace(/(?:\s*\.){3,} [A-Z]$|(?:\s*\.){2,}/g, "")
       .replace(/^(?:less|add|plus):\s*(?=\p{L})|^less (?=accumulated|allowance|current)/iu, "")
       .replace(/ ?\((?:see )?Notes? [\d ,and&]{1,20}\)/i, "")
-      .replace(/(?: ?\((?:\d{1,2}|[a-z])\))+(?= |$)| ?\d{1,2}\/(?= |$)/g, "")
+      .replace(/(?: ?\((?:\d{1,2}|[a-z])\))+(?=[ :]|$)| ?\d{1,2}\/(?= |$)/g, "")
       .replace(OWN_AMOUNTS, "")
       .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
       .replace(/ (?:(?:\d{1,2}, )+\d{1,2}|\d)\.?$| none$|[¹²³⁴⁵*†‡]+$/, "")

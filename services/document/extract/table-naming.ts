@@ -28,14 +28,15 @@ export function subjectOf({
   if (goods !== "")
     return GOODS_LABEL.test(label) ? { subject: `${goods} ${asUse(label.toLowerCase())}`, theme: goods } : undefined;
   // "Interest" under "Cash paid during the year for:", "Operating activities" under "Cash provided by (used in):".
-  const isOpen = OPEN_END.test(group) && group.split(" ").length <= 9 && MEASURE_NOUN.test(group);
-  if (isOpen && scope.kind !== "torn")
+  const goesOn = OPEN_END.test(group) && group.split(" ").length <= 9 && MEASURE_NOUN.test(group);
+  if (goesOn && scope.kind !== "torn")
     return { subject: `${small(group.replace(/ during the (?:year|period)/i, ""))} ${small(label)}`, theme: "" };
   if (scope.kind === "torn" || (scope.kind === "flows" && !FLOW_LABEL.test(label))) return undefined;
   const subject = companySubject({
     label,
     isMeasure,
     group,
+    isOpen: /\bas follows:?$/i.test(head.over.at(-1) ?? ""),
     theme: scope.kind !== "theme" ? "" : MEASURE_NOUN.test(scope.name) ? small(scope.name) : asName(scope.name),
     small,
   });
@@ -49,12 +50,16 @@ interface Words {
   isMeasure: boolean;
   group: string;
   theme: string;
+  /** What stands over the table ends as a lead-in. */
+  isOpen: boolean;
   small: (words: string) => string;
 }
 
-function companySubject({ label, isMeasure: hasUnit, group, theme, small }: Words): string | undefined {
+function companySubject({ label, isMeasure: hasUnit, group, theme, isOpen, small }: Words): string | undefined {
   if (NO_PART.test(label)) return undefined;
   const own = small(label);
+  // "The amounts include what the marketing of …, as follows": a part of them, of which nothing is read.
+  if (isOpen && STATEMENT_LINE.test(label) && group === "" && theme === "") return undefined;
   // A reconciliation says again and again what its lines are taken off: only the measures that it ends in are plain.
   if (/\breconcil/i.test(theme)) return group === "" && NAMED_MEASURE.test(label) ? own : undefined;
   if (/\bto consolidated\b/i.test(theme)) return ENDS_RECONCILIATION.test(label) ? own : undefined;
@@ -129,7 +134,7 @@ const AMOUNT = /^(?:(?:notional|carrying|principal|contract|gross|net|book|fair|
 const OPEN_END = /\b(?:paid|provided|used|received).*\b(?:for|by|in|from)\)?$/i;
 /** Lines that divide a computation, and name nothing. */
 const STRUCTURE =
-  /^(?:numerator|denominator|adjustments?|other|total|less|add(?: \(less\))?|plus|unaudited|excluding|including|excludes|includes|of which|before|after|from|by|assumptions?|components?|(?:operating|investing|financing) activities)$/i;
+  /^(?:numerator|denominator|adjustments?|other|total|less|add(?: \(less\))?|plus|unaudited|excluding|including|excludes|includes|of which|before|after|from|by|assumptions?|components?|commitments and contingencies|(?:operating|investing|financing) activities)$/i;
 const STATEMENT_NAME = /\b(?:data|statements?(?: of [\p{L} ]+)?|balance sheets?|information)$/iu;
 /** What makes a figure of assets one of taxes: without it a row says something else. */
 const DEFERRED_TAX = /^deferred (?:income )?tax (?:assets?|liabilit(?:y|ies))\b/i;

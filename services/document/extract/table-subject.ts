@@ -31,6 +31,8 @@ export function readScope(words: string): Scope {
     .replace(/\s*\((?:unaudited|continued|in [^)]*|(?:us )?(?:\$|dollars|amounts)[^)]*)\)/gi, "")
     .replace(/^(?:note \d{1,2}\s?[–.:—-]\s?|\(?\d{1,2}[.)]\s|table \w{1,4}[.:]?\s?[–—-]?\s?)/i, "")
     .replace(/(?: \d{1,2}\/)+|[\s*.:;–—-]+$|(?: ?\(\d\))+(?=$| )/g, "")
+    // What the figures are shares of is their unit.
+    .replace(/ as a percentage of (?:total )?(?:net )?(?:sales|revenues?)(?=[,:]|$)/i, "")
     .trim();
   if (line === "" || /[^\x20-\x7e‘’“”–—]|filler/i.test(line)) return NONE;
   if (FLOWS.test(line)) return { kind: "flows", name: "" };

@@ -173,7 +173,8 @@ export function sayFigure(value: string, row: RowUnit, isShare: boolean): string
   // What is spent is in brackets in a statement of cash flows, and yet no loss.
   const isSpent = found[3] === "(" && kind === "table" && SPENT.test(row.label);
   const digits = isSpent ? (found[5] ?? "") : `${found[2]}${found[3]}${found[5]}${found[3] ? ")" : ""}`;
-  if (found[7] === "%") return `${digits}%`;
+  // "As a percentage of total revenues" over the table holds for the rows that show the sign, too.
+  if (found[7] === "%") return unit.isPercent && unit.counted !== "" ? `${digits}% ${unit.counted}` : `${digits}%`;
   if (found[7] === "x") return `${digits} times`;
   const isMillions = (found[5] ?? "").split(",").length > 2;
   if (isShare || kind === "percent" || (unit.isPercent && sign === "")) {

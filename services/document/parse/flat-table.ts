@@ -6,6 +6,7 @@ import { headerOf, unitAround } from "./flat-opening.ts";
 import { type FlatLine, type FlatRow, flatLine, MAX_LINE, rowsOfLine, runsOf, withoutName } from "./flat-rows.ts";
 import { headerInLabel } from "./flat-run-in.ts";
 import type { Grid, GridCell, GridRow } from "./grid.ts";
+import { phraseLabels } from "./header-words.ts";
 import type { Line } from "./lines.ts";
 import type { Span } from "./parsed-document.ts";
 
@@ -123,7 +124,7 @@ function rowsFrom(text: string, lines: readonly Line[], at: number, count: numbe
     }
     const isLabel = flat.trailing === 0 || (flat.trailing === 1 && count > 1 && !flat.isStrong && flat.words > 0);
     if (isLabel) {
-      if (pending.length === 3 || !mayBeLabel(text, line) || beginsTable(text, line)) break;
+      if (pending.length === 3 || !mayBeLabel(text, line) || beginsTable(text, line) || heads(text, line, count)) break;
       pending.push(line);
       continue;
     }
@@ -211,6 +212,10 @@ function beginsTable(text: string, line: Line): boolean {
   if (/\s\S+\s/.test(words) && words === words.toUpperCase() && /\p{Lu}{3}/u.test(words)) return true;
   return isHeaderLine(text, line.start, line.end);
 }
+
+/** "2030/31 Est. Beginning Stocks Production Imports …": the same columns of another season. */
+const heads = (text: string, { start, end }: Line, count: number): boolean =>
+  /^(?:19|20)\d\d\/\d\d\s/.test(text.slice(start, start + 8)) && phraseLabels(text, start, end, count) !== undefined;
 
 const isNoteLine = (text: string, { start, end }: Line) => end - start <= 2 && /^\d+$/.test(text.slice(start, end));
 

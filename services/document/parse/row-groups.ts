@@ -9,6 +9,7 @@ const NAMED_PERIOD = new RegExp(`^(\\D[^\\n]{1,60}?)\\s+${PERIOD}\\s*$`);
 const ONLY_PERIOD = new RegExp(`^${PERIOD}$`);
 /** What a statement of cash flows begins with. */
 const FLOWS = /^(?:\p{L}+ )*(?:activities|cash flows?)\b/iu;
+const OWN_FIGURE = /[\p{L})] [$€£]? ?\(?(?!(?:19|20)\d\d$)\d[\d,.]+\)?$/u;
 /** "2024/25 (Est.) Beginning Stocks": a period that names the rows below, up to the next one. */
 const PERIOD_FIRST = /^((?:19|20)\d\d\/\d\d\s+\(?(?:Est|Proj|Prel)\.?\)?)\s+[A-Z][a-z]/;
 
@@ -35,7 +36,8 @@ export function followGroups(text: string): (row: GridRow) => { groups?: Span[];
       const span = { start: first.start, end: first.end };
       if (isUnitLine(label)) unit = span;
       else {
-        section = span;
+        // "Impairment of goodwill 217": a row that lost its other cells, and names nothing below it.
+        section = OWN_FIGURE.test(label) ? undefined : span;
         sectionIndent = row.indent;
         isIndented = false;
       }

@@ -18,6 +18,7 @@ const rowOf = (subject: string, phrase: string, said = "$412 million"): RowFact 
   unit: "",
   caption: "",
   excerpts: [],
+  table: 0,
   worth: 1,
 });
 const titleOf = (subject: string, phrase: string, said?: string) =>

@@ -43,6 +43,7 @@ function factOf(label: string, columns: [string, ColumnMeaning][], more: Partial
     unit: "",
     caption: "",
     excerpts: [],
+    table: 0,
     worth: 1,
     ...more,
   };
