@@ -15,15 +15,15 @@ function periodsOf(phrase: string): string[] {
   const year = /\b(?:19|20)\d\d(?:\/\d\d)?\b/.exec(named)?.[0];
   if (!year) return /\b(?:(?:[QH][1-4]|[1-4]Q) )?FY ?\d\d\b/.exec(named)?.slice(0, 1) ?? [];
   const end = /^from .+ to (.+)$/.exec(named)?.[1];
-  if (end) return [end, end.slice(-4)];
+  // An index is of one month of many in its year.
+  if (end) return [end];
   const day = /([A-Z][a-z]+) \d{1,2}, ((?:19|20)\d\d)/.exec(named);
   const month = day ? `${day[1]} ${day[2]}` : "";
   const stretch = /^in the (.+?) ended /.exec(named)?.[1] ?? "";
   if (YEARLY.test(stretch)) return [`year to ${month}`, yearEnded(stretch, month, year)];
-  // A year would say that it is of all of it.
-  if (QUARTERLY.test(stretch)) return [`${month} quarter`, shortQuarter(`${month} quarter`), month];
-  if (stretch !== "")
-    return [`${stretch} to ${month}`, ...(stretch.endsWith(" months") ? [`${stretch} ${year}`] : []), month];
+  // A year would say that it is of all of it, and its last month that it is of that month.
+  if (QUARTERLY.test(stretch)) return [`${month} quarter`, shortQuarter(`${month} quarter`)];
+  if (stretch !== "") return [`${stretch} to ${month}`, `${stretch} ${year}`];
   if (day) return [day[0], month, year];
   const projected = /^(?:for|in) (\S+) \((?:an? )?(.+)\)$/.exec(named);
   if (projected) return [`${projected[1]} ${projected[2]}`, projected[1] ?? year];

@@ -18,14 +18,19 @@ const MARGINS: readonly (readonly [RegExp, string])[] = [
   [/^(?:operating income|income from operations)$/i, "operating margin"],
   [/^net income$/i, "net margin"],
 ];
+/** What may stand in front: a part of the company, or by which rules it is counted. */
+const BEFORE_MARGIN =
+  /^((?:\p{Lu}[\p{L}&-]* ){1,3}segment |(?:non-)?GAAP |adjusted |core )?((?:gross|operating|net|income) .+)$/iu;
 
 /** "Research expenses" as "research expense share of net sales", or "research expense ratio" where that leaves room. */
 export function asShare(label: string, whole: string): string[] {
   const plain = label.replace(AS_SHARE, "").replace(/,(?: net)?$/, "");
-  const margin = MARGINS.find(([name]) => name.test(plain))?.[1];
+  const [, before = "", bare = ""] = BEFORE_MARGIN.exec(plain) ?? [];
+  const margin = MARGINS.find(([name]) => name.test(bare))?.[1];
   return [
-    ...(margin === undefined ? [] : [margin]),
+    ...(margin === undefined ? [] : [`${before}${margin}`]),
     `${plain} share of ${whole}`,
+    ...(/^total /i.test(plain) ? [`${plain.replace(/^total /i, "")} share of ${whole}`] : []),
     ...(/expenses?$/i.test(plain) ? [`${singular(plain)} ratio`] : []),
   ];
 }

@@ -1,15 +1,14 @@
 import { isAskable } from "./askable.ts";
-import { cashFlowOf } from "./compounds.ts";
 import type { Context } from "./context.ts";
 import { compose, namesOf, shortEntity, shortPeriod } from "./keyword-phrase.ts";
-import { cuts, partFirst } from "./row-heads.ts";
+import { headsOf } from "./row-heads.ts";
 import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "./shape.ts";
 import { filingOf, sourceOf } from "./source.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
-import { askedOfChanges, headsOfIndex } from "./table-index-changes.ts";
+import { askedOfChanges } from "./table-index-changes.ts";
 import { pairOfYears, titlePeriods, titlePeriodsOf, withDates } from "./table-periods.ts";
 import { joined } from "./table-sentence.ts";
-import { AS_SHARE, asShare, shareOf } from "./table-shares.ts";
+import { AS_SHARE, shareOf } from "./table-shares.ts";
 import { pastOf } from "./table-subject.ts";
 import type { TakenTitles } from "./title-taken.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -35,12 +34,12 @@ export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): s
     "",
   ];
   let best: { title: string; worth: number } | undefined;
-  for (const [lost, head] of headsOf(fact, context).entries()) {
+  for (const { text, loss } of headsOf(fact, context.company)) {
     for (const [at, tail] of tails.entries()) {
-      const title = capital(tail === "" ? head : `${head}, ${tail}`);
+      const title = capital(tail === "" ? text : `${text}, ${tail}`);
       const size = countWords(title);
       // A title is told from others by what it is of first, then by when.
-      const worth = 10 - lost * 0.8 - at * 0.5 - (tail === "" ? UNDATED : 0);
+      const worth = 10 - loss - at * 0.5 - (tail === "" ? UNDATED : isVague(fact, tail) ? VAGUE : 0);
       if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || taken.has(title.toLowerCase())) continue;
       if (!best || worth > best.worth) best = { title, worth };
     }
@@ -51,51 +50,12 @@ export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): s
 
 /** Without its period a row's title is hardly ever found apt: whose it is may go before. */
 const UNDATED = 4;
+/** The year of a day is better than nothing, and less than its month. */
+const VAGUE = 0.7;
+const isVague = ({ figures }: RowFact, tail: string) => figures[0]?.meaning.kind === "at" && /^\d{4}$/.test(tail);
 
 /** The figures are of whole years. */
 const isYear = ([longest = ""]: readonly string[]) => /^(?:year to |(?:fiscal )?\d{4})/.test(longest);
-
-/** What a row is about, as short as it may be said: "Harlow net sales for Ropes", "Ropes net sales". */
-function headsOf(fact: RowFact, { company }: Context): string[] {
-  const { label, subject, theme, figures } = fact;
-  const measures = figures.filter(({ meaning }) => meaning.kind === "measure").map(({ meaning }) => meaning.phrase);
-  if (measures.length > 0)
-    return [measures.slice(0, 2), measures.slice(0, 1)].map((some) =>
-      `${subject.replace(/^the /, "").replace(/^Total Foreign$/, "Total foreign")} ${theme} ${joined(some)}`.replace(
-        / {2}/g,
-        " ",
-      ),
-    );
-  if (figures[0]?.meaning.kind === "rise") return headsOfIndex(label);
-  const plain = partFirst(subject, label)
-    .replace(/\s*\/?\([^()]*(?:\([^()]*\))?[^()]*\)/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-  const whole = shareOf(fact);
-  if (whole !== "") {
-    const shares = asShare(plain, whole);
-    return company === undefined ? shares : shares.flatMap((one) => [`${company} ${one}`, one]);
-  }
-  const names = figures
-    .filter(({ meaning }) => meaning.kind === "category")
-    .map(({ meaning }) => meaning.phrase.replace(/^for /, ""));
-  const heads = names.length >= 2 ? [`${plain} for ${joined(names.slice(0, 2))}`] : [];
-  // "net sales for Ropes": the name in front says the same in fewer words.
-  const part = /^(.+?)(?:, net)? for ((?:\p{Lu}\S*|and|of|the|&)(?: (?:\p{Lu}\S*|and|of|the|&))*)$/u.exec(plain);
-  const short = part ? `${part[2]} ${part[1]}` : plain;
-  const flow = cashFlowOf(plain);
-  const lean = plain.replace(/ attributable to .+?(?= per |$)/i, "");
-  const shapes = [
-    ...heads,
-    ...(flow === "" ? [] : [flow]),
-    plain,
-    ...(lean === plain ? [] : [lean]),
-    ...(short === plain ? [] : [short]),
-    ...(part || / per /.test(plain) ? [] : cuts(plain)),
-  ];
-  const isNamed = company === undefined || plain.toLowerCase().includes(company.toLowerCase());
-  return isNamed ? shapes : shapes.flatMap((one) => [`${company} ${one}`, one]);
-}
 
 const whenOf = (fact: RowFact): string[] => {
   const main = mainFigure(fact);
@@ -228,7 +188,7 @@ function ownerOf(subject: string, theme: string): string {
 
 /** Who, what and when in 3 to 8 words: as much of the label as fits, by whole parts. */
 function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): string {
-  const heads = headsOf(fact, { ...context, company: undefined });
+  const heads = headsOf(fact, undefined).map(({ text }) => text);
   const isIndex = fact.figures[0]?.meaning.kind === "rise";
   const [head = fact.label, other] = isIndex ? heads.slice(-1) : heads;
   const isPair = fact.figures.some(({ meaning }) => meaning.kind === "measure") && other !== undefined;

@@ -65,7 +65,7 @@ describe("the title of a row", () => {
     ];
     assert.deepEqual(titles, [
       "Harlow barley food, seed and industrial use, 2030/31",
-      "Harlow share-based compensation expense, June 2031 quarter",
+      "Harlow cost-of-sales share-based compensation, June 2031 quarter",
     ]);
   });
 
@@ -91,6 +91,79 @@ describe("the title of a row", () => {
       titleOf("sales to wholesale customers (North America)", "in fiscal 2031"),
       "Harlow North America sales to wholesale customers, FY2031",
     ));
+});
+
+describe("a row's title that has to be short", () => {
+  const quarter = "in the three months ended June 30, 2031";
+  const half = "in the six months ended June 30, 2031";
+  for (const [subject, phrase, title] of [
+    // The month in which a stretch ends would be taken for it.
+    [
+      "acquisition, restructuring and impairment charges",
+      half,
+      "Acquisition, restructuring and impairment charges, six months 2031",
+    ],
+    ["property, plant and equipment of coastal ferries", quarter, "Harlow PP&E of coastal ferries, June 2031 quarter"],
+    [
+      "amortization of purchased intangibles in cost of revenues",
+      quarter,
+      "Harlow cost-of-revenues purchased intangibles amortization, June 2031 quarter",
+    ],
+    ["proceeds from sales of old ferries", half, "Harlow old ferries sales proceeds, six months 2031"],
+    ["cost of revenues for Tickets and support", quarter, "Tickets and support cost of revenues, June-quarter 2031"],
+    ["net sales of Ropes and Growing Sails Businesses", quarter, "Net sales of Ropes and Growing Sails Businesses"],
+    ["effect of exchange rates on cash", half, "Exchange rate effect on cash, six months 2031"],
+    [
+      "net increase in cash, cash equivalents and restricted funds",
+      half,
+      "Harlow net increase in cash, six months 2031",
+    ],
+    [
+      "operating income as a % of revenue (Coastal Segment)",
+      quarter,
+      "Harlow Coastal Segment operating margin, June 2031 quarter",
+    ],
+    [
+      "settlements and lapse of statutes (unrecognized tax benefits)",
+      "in 2031",
+      "Harlow unrecognized tax benefit settlements and lapse, 2031",
+    ],
+    [
+      "deferred tax liabilities for withholding tax on undistributed earnings",
+      "in 2031",
+      "Harlow deferred tax liabilities for withholding tax, 2031",
+    ],
+    [
+      "net income attributable to noncontrolling interests",
+      quarter,
+      "Net income attributable to noncontrolling interests, June-quarter 2031",
+    ],
+  ] as const)
+    it(`says "${title}"`, () => assert.equal(titleOf(subject, phrase), title));
+
+  it("names the month of an index, never its year alone", () => {
+    const meaning = { kind: "rise", phrase: "from May 2030 to May 2031", stem: "", order: 1, months: 12 } as const;
+    const fact = {
+      ...rowOf("the consumer price index for sweets, cakes and other ferry food", ""),
+      label: "sweets, cakes and other ferry food consumer price index",
+    };
+    const figures = [{ value: "2.5", said: "2.5 percent", column: "", meaning }];
+    assert.equal(
+      rowTitle({ ...fact, figures }, context, new Map()),
+      "Sweets, cakes and other ferry food consumer prices",
+    );
+    const short = { ...fact, figures, label: "cakes and other ferry food consumer price index" };
+    assert.equal(rowTitle(short, context, new Map()), "Cakes and other ferry food CPI, May 2031");
+  });
+
+  it("tells the month of a day rather than whose it is, and never the year alone", () => {
+    const meaning = { kind: "at", phrase: "at June 30, 2031", stem: "at", order: 1 } as const;
+    const figures = [{ value: "412", said: "$412 million", column: "", meaning }];
+    assert.equal(
+      rowTitle({ ...rowOf("prepaid expenses and other current assets", ""), figures }, context, new Map()),
+      "Prepaid expenses and other current assets, June 2031",
+    );
+  });
 });
 
 describe("the questions of a row", () => {

@@ -1,0 +1,56 @@
+import { singular } from "./compounds.ts";
+
+/** What readers of accounts call it in fewer words. */
+const CALLED: readonly (readonly [RegExp, string])[] = [
+  [/\bproperty, plant,? and equipment\b/gi, "PP&E"],
+  [/\bselling, general,? and administrative\b/gi, "SG&A"],
+  [/\bresearch and development\b/gi, "R&D"],
+  [/\bgeneral and administrative\b/gi, "G&A"],
+  [/^effects? of (?:foreign )?(?:currency )?exchange rates?(?: changes)?(?= on cash)/i, "exchange rate effect"],
+  [/\b((?:share|stock)-based compensation) expense\b/gi, "$1"],
+];
+
+/** A label in fewer words that say the same. */
+export const shorterName = (label: string): string =>
+  CALLED.reduce((text, [name, short]) => text.replace(name, short), label);
+
+/** And in fewer still: "accounts receivable" of "accounts receivable, net of allowances for credit losses". */
+export const leanerName = (label: string): string =>
+  label
+    .replace(/\bcash(?: and|,) (?:cash )?equivalents(?:,? and restricted (?:cash|funds)(?: equivalents)?)?\b/gi, "cash")
+    .replace(/\bcash and restricted (?:cash|funds)\b/gi, "cash")
+    .replace(/, net(?: of [^,]+)?$/i, "");
+
+const LINE =
+  /^(.+) in ((?:total )?costs? of (?:sales|revenues?|goods sold)|marketing and sales|sales and marketing|R&D|S?G&A)$/i;
+const PROCEEDS = /^(net )?proceeds from (?:(sales?|issuances?|maturit(?:y|ies)) of )?([^,]+)$/i;
+/** What is done to things that it names behind it. */
+const DONE =
+  /^(amortization|depreciation|impairments?|purchases?|repurchases?|repayments?|payments?|sales?|issuances?|acquisitions?) of ([^,]+)$/i;
+const NO_PREPOSITION = /^(?!.* (?:of|in|on|for|to|from|by|with|and) )/;
+
+/** "amortization of purchased intangibles in cost of sales" as "cost-of-sales purchased intangibles amortization". */
+export function tiedInFront(label: string): string[] {
+  const [, what = label, line = ""] = LINE.exec(label) ?? [];
+  const said = doneTo(what);
+  if (line === "") return said === what ? [] : [said];
+  return [`${said} in ${line}`, `${line.replace(/ /g, "-")} ${said}`];
+}
+
+/** "proceeds from sales of ferries" as "ferry sales proceeds", "repayments of notes" as "note repayments". */
+function doneTo(label: string): string {
+  const [, net = "", act, thing = ""] = PROCEEDS.exec(label) ?? [];
+  if (thing !== "" && NO_PREPOSITION.test(thing)) return `${thing}${act ? ` ${singular(act)}` : ""} ${net}proceeds`;
+  const [, done = "", of = ""] = DONE.exec(label) ?? [];
+  return of !== "" && NO_PREPOSITION.test(of) ? `${of} ${done.toLowerCase()}` : label;
+}
+
+const MOVES =
+  /^((?:gross )?(?:additions|reductions|increases|decreases|settlements|lapses?|reversals|utilization|accruals)(?: and (?:lapses?|reversals|adjustments|other))?)\b/i;
+
+/** "unrecognized tax benefit additions" of the row "additions for tax positions of prior years" of what moved them. */
+export function balanceIn(subject: string, label: string): string {
+  const [, theme = ""] = / \((\p{Ll}[\p{Ll} -]{8,40}s)\)$/u.exec(subject) ?? [];
+  const move = MOVES.exec(label)?.[1];
+  return theme === "" || move === undefined ? "" : `${singular(theme)} ${move}`;
+}
