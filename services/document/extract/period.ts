@@ -163,9 +163,16 @@ const RELEASED = new RegExp(
 );
 const MOST_OPENING = 2500;
 
-/** The quarter or business year that the innermost heading names that names one; else empty. */
-export function periodOfHeadings(headings: readonly string[]): string {
+/**
+ * The quarter or business year that the innermost heading names that names one; else empty. "Second Quarter Highlights" is
+ * the quarter that is `reported`, where that is the second.
+ */
+export function periodOfHeadings(headings: readonly string[], reported: string): string {
   for (const heading of headings.toReversed()) {
+    const bare = /^(?:GAAP |financial )?(first|second|third)[ -]quarter(?: \p{L}+){0,4}$/iu
+      .exec(heading)?.[1]
+      ?.toLowerCase();
+    if (bare && reported.startsWith(`${bare} quarter`) && !/\b(?:outlook|guidance)\b/i.test(heading)) return reported;
     const found =
       /\b((?:first|second|third|fourth)[ -]quarter)(?: of)?( fiscal)?(?: year)? ((?:19|20)\d\d)\b(?!.{0,40}\b(?:outlook|guidance))/i.exec(
         heading,

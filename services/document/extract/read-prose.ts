@@ -75,7 +75,7 @@ export function readProse(
   const headed = readHeaded(document);
   const aboutBlock = followThemes(document, headed, context);
   const contextOf = (group: Group, { headings }: PassageParts) => {
-    const above = context.company === undefined ? "" : periodOfHeadings(headings);
+    const above = context.company === undefined ? "" : periodOfHeadings(headings, reported);
     const segment = context.company === undefined ? "" : segmentOf(headings);
     const over = above || quarterOver(group.statements[0]?.text ?? "", released, headings);
     const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context), over, segment);
