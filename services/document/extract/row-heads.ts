@@ -126,4 +126,4 @@ const BOUNDS =
   /^(?:and|or|of|in|on|for|to|from|by|at|with|before|after|during|attributable|including|excluding|under|per|as|related|arising|resulting|associated|due|not|—|–|net|the|a|used|provided)$/i;
 /** "additions based" on what? */
 const NO_END =
-  / (?:based|recogni[sz]ed|acquired|obtained|designated|charged|credited|proceeds|changes?|increase|decrease|effects?|provision)$/i;
+  / (?:based|recogni[sz]ed|acquired|obtained|designated|charged|credited|proceeds|changes?|increase|decrease|effects?|provision|deferred)$/i;

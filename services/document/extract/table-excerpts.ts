@@ -2,9 +2,11 @@ import type { Span } from "../parse/parsed-document.ts";
 import { MAX_EXCERPTS_LENGTH } from "./excerpts.ts";
 
 /** The row with what says what its figures are: header, unit, caption. Undefined when they are too long to be shown. */
-export function excerptsOf(shown: readonly Span[], row: Span, over: readonly Span[]): Span[] | undefined {
+export function excerptsOf(text: string, shown: readonly Span[], row: Span, over: readonly Span[]): Span[] | undefined {
   const wanted = [row, ...[...shown, ...over].filter(({ end }) => end <= row.start)];
-  const apart = merged(wanted, []);
+  // "Brazil" of "Brazil Sep 4.2": a row is not cut.
+  const inRows = over.filter(({ end }) => !/^[ \t]*(?:\n|$)/.test(text.slice(end, end + 9)));
+  const apart = merged(wanted, inRows);
   // What names a row often stands close above it: both are shown as they stand, where there is no room for each.
   const spans = apart.length > MOST_EXCERPTS ? merged(wanted, over) : apart;
   const size = spans.reduce((sum, { start, end }) => sum + end - start, 0);

@@ -9,9 +9,10 @@ import { indexSubject } from "./table-index-changes.ts";
 import { isLabel, labelOf, tidyFigure } from "./table-labels.ts";
 import { nomineeOf, subjectOf } from "./table-naming.ts";
 import { isPeriodLabel, type Place, placeOf } from "./table-places.ts";
+import { priceOf } from "./table-prices.ts";
 import { supplyOf } from "./table-supply.ts";
-import { type RowUnit, sayFigure, unitOfRow } from "./table-units.ts";
-import { lowerStart, type Vocabulary } from "./vocabulary.ts";
+import { sayFigure, unitOfRow } from "./table-units.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** A figure of a row with what its column says of it. */
 export interface RowFigure {
@@ -163,7 +164,12 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   if (period !== undefined && !isDated) saidBy.push(period);
   const over = (row.groups ?? []).filter((span) => saidBy.includes(labelOf(text, span)));
   if (row.unit) over.push(row.unit);
-  const excerpts = excerptsOf(row.unit || rise || unit.kind === "own" ? head.shown : head.shownWithUnit, block, over);
+  const excerpts = excerptsOf(
+    text,
+    row.unit || rise || unit.kind === "own" ? head.shown : head.shownWithUnit,
+    block,
+    over,
+  );
   if (!excerpts) return undefined;
   return {
     label: nominee
@@ -188,36 +194,6 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     worth: worthOf(named.subject, chosen.figures, when),
   };
 }
-
-/** "Maize" in dollars per ton is its price. */
-function priceOf(label: string, { kind, unit }: RowUnit, vocabulary: Vocabulary): string {
-  const isPrice = kind === "own" && /^(?:dollars|cents) per /.test(unit.counted);
-  if (!isPrice || /\b(?:prices?|rates?|costs?|value)\b/i.test(label)) return label;
-  const goods = placeFirst(label);
-  if (goods !== label) return `the price of ${goods}`;
-  const isCommon = /^\p{Lu}\p{Ll}+(?: \p{Ll}[\p{Ll} ]*)?$/u.test(label);
-  return `the price of ${isCommon ? label.charAt(0).toLowerCase() + label.slice(1) : lowerStart(label, vocabulary)}`;
-}
-
-/** "Natural gas, Europe" as "European natural gas", "Crude oil, Brent" as "Brent crude oil". */
-function placeFirst(label: string): string {
-  const found = /^(\p{Lu}\p{Ll}[\p{L} ]{2,30}), (\p{Lu}[\p{L}. ]{2,20})$/u.exec(label);
-  if (!found?.[1] || !found[2]) return label;
-  return `${ADJECTIVE.get(found[2]) ?? found[2]} ${found[1].charAt(0).toLowerCase()}${found[1].slice(1)}`;
-}
-
-const ADJECTIVE = new Map([
-  ["Europe", "European"],
-  ["World", "world"],
-  ["E. Europe", "Eastern European"],
-  ["Australia", "Australian"],
-  ["Japan", "Japanese"],
-  ["Thailand", "Thai"],
-  ["Mexico", "Mexican"],
-  ["Brazil", "Brazilian"],
-  ["Cameroon", "Cameroonian"],
-  ["South Africa", "South African"],
-]);
 
 /** The year in which a period ends: 2024 of "fiscal 2024" and of "Q2 FY24"; 0 where none is named. */
 const endYearOf = ({ phrase }: ColumnMeaning): number =>

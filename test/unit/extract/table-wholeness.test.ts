@@ -85,6 +85,33 @@ Total current assets 560 585
   });
 });
 
+describe("what is shown of a place's second row", () => {
+  const text = `World Corn Supply and Use 1/
+(Million Metric Tons)
+
+2030/31 Proj.
+Beginning
+Stocks Production Imports
+Domestic
+Feed
+Domestic
+Total 2/ Exports
+Ending
+Stocks
+
+Argentina Jun 2.48 50.00 0.01 11.50 15.90 32.00 4.58
+Jul 2.48 51.00 0.01 11.50 15.90 32.00 5.58
+Brazil Jun 8.33 136.00 1.60 66.50 94.50 41.00 10.43
+Jul 8.33 137.00 1.60 66.50 94.50 41.00 11.43
+`;
+  it("is not cut out of the first", () => {
+    const brazil = insightsOf(text, "Harvest Estimates, July 2031", "").find(({ finding }) =>
+      /For Brazil, .* 137.00/.test(finding),
+    );
+    assert.match(brazil?.shown.at(-1) ?? "", /^Brazil Jun 8\.33 .*\nJul 8\.33 137/);
+  });
+});
+
 describe("a table of shares", () => {
   const found = findingsOf(`Statements of Operations
 (As a percentage of total revenues)
