@@ -9,6 +9,8 @@ const PAID = /^(?:rates?|yields?|spreads?|premiums?|fees?|returns?|prices?|costs
 /** "exports and imports" */
 const PAIR = /^(?:exports|imports|sales|orders|production|consumption) and \w+$/;
 const LONGEST = 4;
+/** "services sector activity" */
+const SECTOR = /^\p{Ll}.* (?:sectors?|markets?|industry|industries)$/u;
 
 interface Joint {
   preposition: string;
@@ -24,6 +26,7 @@ export function compoundOf(core: string, head: string, before: string, { preposi
   const ties =
     /^(?:of|for)$/.test(preposition) ||
     (preposition === "in" && head === "employment") ||
+    (preposition === "in" && head === "activity" && SECTOR.test(text)) ||
     (preposition === "on" && PAID.test(head));
   if (!ties || !(COMPOUNDS.test(head) || PAID.test(head)) || text.split(" ").length > LONGEST) return undefined;
   // "yields and measures of": which of them?

@@ -40,7 +40,7 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
   const core =
     phrase.determiner === "all" && named.startsWith("items") ? `all ${named}` : isGraded ? `${degree} ${named}` : named;
   const head = word(tokens, phrase.head);
-  const attached = phrase.attached
+  const attached = withoutCounts(phrase.attached, tokens)
     .filter((one) => one !== (isPer ? unit : undefined) && !pointsOrCounts(one, tokens) && !isTurn(one, tokens))
     .map((one) => ({ ...one, text: coreText(one.core, one.head, tokens, plain), noun: word(tokens, one.head) }))
     .filter((one) => !isTime(one))
@@ -66,8 +66,11 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     !/^(?:business|earnings|savings|holdings|listings|openings)$/.test(head) &&
     !isPurpose &&
     /^(?:of|in|to|on)$/.test(attached[0]?.preposition ?? "");
+  // "activity in the services sector": of what?
+  const isOfAny = /^(?:activity|reports)$/.test(core) && attached.length > 0;
   const needsOne =
     isDeed ||
+    isOfAny ||
     (isRelational && /^(?:of|for|on|to)$/.test(attached[0]?.preposition ?? "")) ||
     (isChange && attached[0]?.preposition === "in") ||
     ((isRelational || !isNaming(head)) && core.split(" ").filter((one) => !isPale(one.toLowerCase())).length === 1);
@@ -159,6 +162,18 @@ export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Hea
     .map(({ text, lost }) => ({ text: text + without, lost, words: `${text}${without}`.split(" ").length }))
     .filter(({ words }) => words <= MOST_WORDS);
 }
+
+/** "in economic indicators" of "in a number of economic indicators". */
+const withoutCounts = (attached: readonly Attachment[], tokens: Token[]): readonly Attachment[] =>
+  attached.flatMap((one, at) => {
+    const before = attached[at - 1];
+    if (one.preposition === "of" && before && isCount(before, tokens))
+      return [{ ...one, from: before.from, preposition: before.preposition }];
+    return isCount(one, tokens) && attached[at + 1]?.preposition === "of" ? [] : [one];
+  });
+const isCount = ({ from, head }: Attachment, tokens: Token[]) =>
+  head === from + 2 && /^an?$/.test(word(tokens, from + 1)) && COUNTS.test(word(tokens, head));
+const COUNTS = /^(?:number|range|variety|couple|series|set|handful)$/;
 
 /** "to ferry traffic forecast" of "to the forecast for ferry traffic", two words less; undefined where it cannot be said so. */
 function tiedAtEnd(attached: readonly (Attachment & { text: string; noun: string })[], tokens: Token[], plain: string) {

@@ -114,13 +114,15 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
   if (/^(?:tilted|skewed)$/.test(token?.text ?? "")) return "ADJ";
   if (/^(?:upside|downside)$/i.test(token?.text ?? "")) return "NOUN";
   if (token?.text === "no" && next?.text === "longer") return "ADV";
+  // "Starts of single-family homes"
+  if (!before && /^starts$/i.test(token.text) && next?.text === "of") return "NOUN";
   return mendedVerb(tokens, at);
 }
 
 const MISTAKEN = new Set(
   (
     "upward downward forward low high faster slower tighter longer further closer earlier payable receivable tilted skewed " +
-    "upside downside no"
+    "upside downside no starts"
   ).split(" "),
 );
 

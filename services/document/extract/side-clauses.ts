@@ -18,12 +18,17 @@ const POINTS =
 
 type Read = (statement: Statement) => Reading | undefined;
 
-/** What else a sentence answers: of each of its other clauses what it says, not that somebody speaks of it. */
-export function sideQuestions(reading: Reading, read: Read, context: Context): string[] {
-  return sideStatements(reading).flatMap((statement) => {
+/** The other clauses of a sentence that say something by themselves. */
+export const sidesOf = (reading: Reading, read: Read): Reading[] =>
+  sideStatements(reading).flatMap((statement) => {
     const side = read(statement);
-    if (!side || side.claim.isInfinitive) return [];
-    const { holder, holds, place, ownPeriod, claim } = reading;
+    return !side || side.claim.isInfinitive ? [] : [side];
+  });
+
+/** What else a sentence answers: of each of its other clauses what it says, not that somebody speaks of it. */
+export function sideQuestions(reading: Reading, sides: readonly Reading[], context: Context): string[] {
+  const { holder, holds, place, ownPeriod, claim } = reading;
+  return sides.flatMap((side) => {
     // What the sentence dates at its end it may date only there.
     const isOfAnother = side.claim.tense !== claim.tense || side.claim.expected !== claim.expected;
     if (side.ownPeriod === "" && ownPeriod !== "" && isOfAnother) return [];

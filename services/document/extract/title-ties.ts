@@ -27,9 +27,12 @@ export function related(
   // "would be restrained by tighter conditions"
   if (isPassive && link === "by" && EFFECTS.has(verb) && (claim.modal !== "" || claim.expected !== ""))
     return [[`effect of ${object.text} on ${text}`, 0.9]];
+  // "was held back by"
+  const next = word(tokens, claim.action + 1);
+  const back = next !== "in" && PARTICLE.test(next) ? ` ${next}` : "";
   if (isPassive)
     return link === "by" && claim.modal === "" && claim.expected === ""
-      ? [[`${text} ${claim.participle} by ${object.text}`, 0.8]]
+      ? [[`${text} ${claim.participle}${back} by ${object.text}`, 0.8]]
       : [];
   if (claim.adjective >= 0) return [];
   // "Frost caused prices to vary": it is not the prices that it caused.
@@ -67,7 +70,11 @@ export function related(
   // "could bring inflation down": what it brings is no inflation.
   const isMoved =
     /^(?:bring|put|place)$/.test(verb) && /^(?:up|down|back|closer|to|into|in|on|under|at)$/.test(word(tokens, behind));
-  if (tie !== undefined && !isMoved) shapes.push([tie.replace("§", text).replace("¶", object.text), 0.9]);
+  if (tie !== undefined && !isMoved) {
+    shapes.push([tie.replace("§", text).replace("¶", object.text), 0.9]);
+    // What presses is told where there is room; on what it does always.
+    if (/^(?:put|exert|place)$/.test(verb) && PRESSURE.test(object.text)) shapes.push([object.text, 0.8]);
+  }
   if (EFFECTS.has(verb) && (link === "" || (link === "on" && PRESSES.test(verb))) && !isName) {
     for (const one of effectForms(text, object.text)) shapes.push([one, one.startsWith("effect") ? 1 : 0.95]);
   }
@@ -107,6 +114,7 @@ export function deedOf({ verb, action }: Claim, tokens: Token[], behind: number,
 }
 const PARTICLE = /^(?:up|down|back|off|in|out)$/;
 
+const PRESSURE = /\bpressures? on \S/;
 /** What has its effect "on" something; of others "on" tells where or when. */
 const PRESSES = /^(?:weigh|drag|impact|press|impinge|bear|squeeze)$/;
 /** What is done to, on or with something, and not it itself. */

@@ -5,6 +5,7 @@ import type { Titled } from "./signs.ts";
 import { shortQuarter } from "./table-periods.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { isEmptyTheme } from "./title-empty.ts";
+import { tieHalves, tieThings } from "./title-halves.ts";
 import { withoutLevel } from "./title-levels.ts";
 import { isTitleTaken, isWorded, type TakenTitles, takeTitle } from "./title-taken.ts";
 import type { Topic } from "./topic.ts";
@@ -78,6 +79,7 @@ export function titlesOf(
   let most = Number.NEGATIVE_INFINITY;
   // Of two sentences one may tell the other's time: the document's is then neither's.
   const isDated = topic.namesTime || also?.namesTime === true;
+  const pairs = pairsOf(topic, also);
   for (const [from, less] of [
     [topic, 0],
     [also, 0.5],
@@ -90,7 +92,7 @@ export function titlesOf(
     const period = from && (from.isOwn || !isDated || isBefore) ? from.period : season;
     const tails = tailsOf(period, from?.isOwn === true, context.company !== undefined);
     const said = period === "" && from ? sayingOf(from, context) : [];
-    for (const core of from?.cores ?? []) {
+    for (const core of [...(from === topic ? pairs : []), ...(from?.cores ?? [])]) {
       for (const [tail, cost, lead = ""] of [...tails, ...said]) {
         const worth = core.worth - cost - less - (isBefore ? BEFORE : 0);
         if (worth <= LEAST_WORTH || worth < most - within || (lead !== "" && !canBeSaid(core.text, lead))) continue;
@@ -113,6 +115,37 @@ export function titlesOf(
     }
   }
   return found;
+}
+
+/** How much more a title is worth that tells both of what its finding tells. */
+const BOTH = 0.15;
+/** And how much less where it only names both. */
+const THINGS = 0.05;
+
+/** Titles that tell of two clauses, or of two sentences of one time and place: "oil price decline and wage growth in Norden". */
+function pairsOf(topic: Topic, also: Topic | undefined): TitleCore[] {
+  const isOneTime = also !== undefined && also.period === topic.period && also.isOwn === topic.isOwn;
+  const others = isOneTime && also.scope === topic.scope && also.says === topic.says ? also.halves : [];
+  const pairs = new Map<string, TitleCore>();
+  for (const own of topic.halves)
+    for (const core of topic.cores) {
+      const [before, behind, ...more] = core.text.split(own.text);
+      const place = `${before}${behind}`.replace(/ ?\bin\b ?/, "").trim();
+      if (behind === undefined || more.length > 0 || (place !== "" && place !== topic.scope)) continue;
+      for (const half of [...topic.besides, ...others]) {
+        const isFirst = also?.opens === true && others.includes(half);
+        const tied = isFirst ? tieHalves(half, own) : tieHalves(own, half);
+        const things = tieThings(own, half);
+        for (const [told, more] of [
+          [tied, BOTH],
+          [things, BOTH - THINGS],
+        ] as const) {
+          const text = `${before}${told}${behind}`;
+          if (told !== "" && !pairs.has(text)) pairs.set(text, { text, worth: core.worth + more });
+        }
+      }
+    }
+  return [...pairs.values()];
 }
 
 /**
@@ -141,12 +174,15 @@ export function bestCore(
   const frame = best.title.toLowerCase().match(FRAME) ?? [];
   let most = aptness(best, small) + CLEARLY;
   for (const one of free) {
-    if (one.worth < least || one === best || !frame.every((word) => one.title.toLowerCase().includes(word))) continue;
+    if (one.worth < least || one === best || (isDated(best) && !isDated(one))) continue;
+    if (!frame.every((word) => one.title.toLowerCase().includes(word))) continue;
     const apt = aptness(one, small);
     if (apt > most) [best, most] = [one, apt];
   }
   return best;
 }
+
+const isDated = ({ title }: TitleChoice) => /(?:19|20)\d\d/.test(title);
 
 const tellsScope = (title: string, scope: string) =>
   scope === "" ||

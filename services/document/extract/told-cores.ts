@@ -5,7 +5,7 @@ import type { Context } from "./context.ts";
 import { headlinesOf } from "./headline.ts";
 import { isHolder } from "./holders.ts";
 import type { Token } from "./language.ts";
-import { nounPhrases } from "./noun-phrases.ts";
+import { nounPhrases, sliceText } from "./noun-phrases.ts";
 import { readPhrase } from "./phrase.ts";
 import type { Statement } from "./select.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
@@ -62,6 +62,30 @@ export function decisionCores({ tokens, plain, claim, clause }: Reading): TitleC
       .concat(kept.map(({ text, lost }) => ({ text: `unchanged ${text}`, worth: 1.2 - lost * 0.3 })));
   }
   return [];
+}
+
+/** "is committed to restoring price stability", "resolved to bring inflation down": whose deed is only meant. */
+export function commitmentCores({ tokens, plain, claim, clause }: Reading): TitleCore[] {
+  const { verb, isPassive, isNegated, action } = claim;
+  const noun = verb === "commit" ? "commitment" : verb === "resolve" ? "resolve" : "";
+  if (noun === "" || !isPassive || isNegated || word(tokens, action + 1) !== "to") return [];
+  const did = word(tokens, action + 2);
+  const deed = tokens[action + 2]?.pos !== "VERB" ? "" : verb === "resolve" || /ing$/.test(did) ? did : ingForm(did);
+  const object = deed === "" ? undefined : readPhrase(tokens, action + 3, tokens.length);
+  if (!object) return [];
+  const who =
+    tokens[clause.subject.to - 1]?.pos === "PROPN"
+      ? sliceText(tokens, plain, clause.subject.from, clause.subject.to).replace(/^the /i, "")
+      : "";
+  const way = /^(?:down|back|up)$/.test(word(tokens, object.to)) ? ` ${word(tokens, object.to)}` : "";
+  return headlinesOf(object, tokens, plain).flatMap(({ text, lost }) =>
+    ["", who]
+      .filter((one, at) => at === 0 || one !== "")
+      .map((one) => ({
+        text: `${one === "" ? "" : `${one} `}${noun} to ${deed} ${text}${way}`,
+        worth: (one === "" ? 1.2 : 1.35) - lost * 0.3,
+      })),
+  );
 }
 
 /** "agreed to continue to reduce its holdings": "continued reduction in holdings". */

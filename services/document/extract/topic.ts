@@ -16,16 +16,18 @@ import { questionsOf } from "./questions.ts";
 import { districtOf } from "./sections.ts";
 import type { Statement } from "./select.ts";
 import { placeOfLead, thingOver } from "./setting.ts";
-import { sideQuestions } from "./side-clauses.ts";
+import { sideQuestions, sidesOf } from "./side-clauses.ts";
 import { sourceOf, withoutMinutes } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
+import { type Half, halvesOf } from "./title-halves.ts";
 import { levelCores } from "./title-levels.ts";
 import { type Dating, datingOf, ownPeriodOf } from "./title-period.ts";
-import { begunBehind, isAbroad } from "./title-places.ts";
+import { begun, begunBehind, isAbroad } from "./title-places.ts";
 import { ofPrices } from "./title-prices.ts";
 import { roleCores } from "./title-roles.ts";
 import {
+  commitmentCores,
   decisionCores,
   judgedCores,
   phraseCores,
@@ -50,6 +52,9 @@ export interface Topic extends Dating {
   who: string;
   /** No sentence of its finding stands before it, which might tell of when it speaks. */
   opens?: boolean;
+  /** What it says in few words, and what its other clauses do: of two a title can be made. */
+  halves: Half[];
+  besides: Half[];
   /** Who tells it, as a title has it: "Northmark" of the speaker Anna Northmark, "ECB". Empty of a company's own document. */
   says: string;
   /** The place, or the good, of which all of it is told, where others of the document are told of others. Empty where none is. */
@@ -96,6 +101,8 @@ export function readTopic(statement: Statement, given: Context, vocabulary: Voca
     cores: topic.cores.map(({ text, worth }) => ({ text: back(text), worth })),
     questions: topic.questions.map(back),
     sides: topic.sides.map(back),
+    halves: topic.halves.map((half) => ({ ...half, text: back(half.text), thing: back(half.thing) })),
+    besides: topic.besides.map((half) => ({ ...half, text: back(half.text), thing: back(half.thing) })),
     who: back(topic.who),
   };
 }
@@ -135,13 +142,24 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const says = context.company === undefined ? (context.speaker?.split(" ").at(-1) ?? who) : "";
   const scope = context.company !== undefined ? "" : thing || entity;
   if (!reading)
-    return { ...dating, cores: parts(phraseCores(statement, context)), questions: [], sides: [], who, says, scope };
+    return {
+      ...dating,
+      cores: parts(phraseCores(statement, context)),
+      questions: [],
+      sides: [],
+      halves: [],
+      besides: [],
+      who,
+      says,
+      scope,
+    };
   const { claim, isAgent, holder } = reading;
   const speaker = context.speaker?.split(" ").at(-1);
   const agent = holder !== "" ? "" : (context.company ?? (speaker && isAgent ? `${speaker}’s` : ""));
   const cores = [
     ...coresOf({ claim, tokens, plain, isAgent, agent }),
     ...decisionCores(reading),
+    ...commitmentCores(reading),
     ...supportedCores(reading, agent),
     ...viewCores(reading),
     ...judgedCores(reading),
@@ -158,6 +176,10 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   // What hangs on a predicate that no title could be made of, other than where, hangs on nothing else.
   const isUnread = cores.length === 0;
   if (isUnread) cores.push(...phraseCores(statement, context).map((core) => ({ ...core, worth: core.worth - 0.3 })));
+  const sides = sidesOf(reading, (statement) => readStatementParts(statement, context));
+  const lower = (text: string) => begunBehind(begun(worded(text), vocabulary), first, vocabulary);
+  const named = (halves: Half[]) =>
+    halves.map((half) => ({ ...half, text: lower(half.text), thing: lower(half.thing) }));
   const from = claim.subject?.from ?? innermost(reading.clause)?.subject.from ?? 0;
   return {
     ...dating,
@@ -176,12 +198,18 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
         : reading,
       context,
     ),
-    sides: sideQuestions(reading, (statement) => readStatementParts(statement, context), context),
+    sides: sideQuestions(reading, sides, context),
+    halves: named(halvesOf(reading)),
+    besides: named(sides.filter((side) => isOfSameTime(side, reading)).flatMap(halvesOf)),
     who,
     says,
     scope,
   };
 }
+
+/** What another clause tells is of the time of the whole sentence, unless it names its own. */
+const isOfSameTime = (side: Reading, whole: Reading) =>
+  side.claim.tense === whole.claim.tense && (side.ownPeriod === "" || side.ownPeriod === whole.ownPeriod);
 
 const SEASON = /^\d{4}\/\d\d$/;
 

@@ -1,0 +1,61 @@
+import { changeOf } from "./changes.ts";
+import { word } from "./clause.ts";
+import { headlinesOf } from "./headline.ts";
+import { changed, described } from "./title-forms.ts";
+import { overlap } from "./title-pairs.ts";
+import type { Reading } from "./topic.ts";
+
+/** What a clause says in so few words that another clause's may stand beside it: "oil price decline", "tight credit". */
+export interface Half {
+  text: string;
+  /** It ends in how its subject moved, and does not begin with how it is. */
+  isMove: boolean;
+  /** What moved, or is so. */
+  thing: string;
+}
+
+const MOST_WORDS = 4;
+/** A subject that lost what it is of is another one. */
+const MOST_LOST = 0.2;
+/** What some of them did, the others may not have done. */
+const PARTIAL = /\b(?:some|several|many|few|half|one|certain|various|each|other|others|another|no|any)\b/;
+/** Behind these what moved is not the subject by itself. */
+const TIED = / (?:of|in|on|for|to|from|with|between|at|by|and|or|as|due|than) |,|['’]/;
+
+/** What a clause tells as a fact of how its subject moved or is; nothing of what may be, is expected or denied. */
+export function halvesOf({ tokens, plain, claim, isAgent }: Reading): Half[] {
+  const { subject, modal, expected, isNegated, isExistential, isInfinitive, adjective } = claim;
+  if (isAgent || !subject || modal !== "" || expected !== "" || isNegated || isExistential || isInfinitive) return [];
+  if (PARTIAL.test(subject.determiner)) return [];
+  const change = changeOf(tokens, claim);
+  const found = new Map<string, Half>();
+  for (const { text, lost } of headlinesOf(subject, tokens, plain)) {
+    if (lost > MOST_LOST || TIED.test(text)) continue;
+    const moved = change === "" || change.includes(" ") ? [] : changed(text, change);
+    for (const one of moved) if (one.endsWith(` ${change}`)) found.set(one, { text: one, isMove: true, thing: text });
+    if (adjective >= 0 && change === "")
+      for (const one of described(text, word(tokens, adjective), tokens, claim))
+        found.set(one, { text: one, isMove: false, thing: text });
+  }
+  return [...found.values()].filter(({ text }) => !TIED.test(text) && text.split(" ").length <= MOST_WORDS);
+}
+
+/** "job gains and unemployment rate" where no more has room, and the first is only said to be so. */
+export const tieThings = (one: Half, two: Half): string =>
+  one.isMove || overlap(one.thing, two.thing) || !one.thing.includes(" ") || !two.thing.includes(" ")
+    ? ""
+    : `${one.thing} and ${two.thing}`;
+
+/**
+ * Two halves as one phrase: "oil and natural gas price decline", "price decline and wage growth". Empty where one would be
+ * read with the other's words: what is "tight" comes behind what moved.
+ */
+export function tieHalves(one: Half, two: Half): string {
+  if (one.text === two.text) return "";
+  if (!one.isMove && two.isMove) return `${two.text} and ${one.text}`;
+  const [first, second] = [one.text.split(" "), two.text.split(" ")];
+  let same = 0;
+  while (same < Math.min(first.length, second.length) - 1 && first.at(-1 - same) === second.at(-1 - same)) same += 1;
+  const isShared = same > 0 && one.isMove && two.isMove;
+  return isShared ? `${first.slice(0, -same).join(" ")} and ${two.text}` : `${one.text} and ${two.text}`;
+}

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { extract } from "../../../services/document/extract/extract.ts";
+import { tieHalves, tieThings } from "../../../services/document/extract/title-halves.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+import { BANK } from "./heads.ts";
+
+const titleOf = (text: string) => extract(parseText(text), BANK).insights[0]?.title;
+const moved = (text: string) => ({ text, isMove: true, thing: text.split(" ").slice(0, -1).join(" ") });
+const seen = (text: string) => ({ text, isMove: false, thing: text.split(" ").slice(1).join(" ") });
+
+describe("a title of two clauses", () => {
+  it("says a word once that both end in", () =>
+    assert.equal(tieHalves(moved("oat price decline"), moved("rye price decline")), "oat and rye price decline"));
+
+  it("has what only is so behind what moved, whose adjective it would be read with", () =>
+    assert.equal(tieHalves(seen("tight credit"), moved("oat price decline")), "oat price decline and tight credit"));
+
+  it("names both things where the first is only said to be so, and not one of them twice", () => {
+    assert.equal(tieThings(seen("tight ferry credit"), moved("oat price decline")), "ferry credit and oat price");
+    assert.equal(tieThings(moved("oat price decline"), seen("tight ferry credit")), "");
+    assert.equal(tieThings(seen("tight ferry credit"), moved("harbour credit decline")), "");
+  });
+
+  it("tells of both", () =>
+    assert.equal(
+      titleOf("Oat prices fell by 4 percent, while rye prices fell by 6 percent."),
+      "Oat and rye price decline, June 2031",
+    ));
+
+  it("tells of two sentences of one time", () =>
+    assert.equal(
+      titleOf("Flour prices rose by 4 percent. As a result, bread prices rose by 2 percent."),
+      "Flour and bread price increase, June 2031",
+    ));
+
+  it("names both where there is no room for more", () =>
+    assert.equal(
+      titleOf("Ferry lending terms remained strict, but harbour credit remained ample, at 4 percent."),
+      "Ferry lending terms and harbour credit, June 2031",
+    ));
+
+  it("tells no other of a time or certainty of its own", () => {
+    for (const text of [
+      "Oat prices fell by 4 percent, while rye prices are expected to fall.",
+      "Oat prices fell by 4 percent in May 2031, while rye prices fell in April 2030.",
+      "Oat prices fell by 4 percent, while some rye prices fell by 6 percent.",
+    ])
+      assert.doesNotMatch(titleOf(text) ?? "", / and /);
+  });
+});
+
+describe("a title of what is meant, pressed on or held back", () => {
+  for (const [text, title] of [
+    ["The Rate Board is committed to lowering ferry fares by 4 percent.", /ommitment to lowering ferry fares/],
+    ["The Rate Board is resolved to bring ferry fares down by 4 percent.", /esolve to bring ferry fares down/],
+    [
+      "Higher harbour fees put downward pressure on ferry margins, which fell by 4 percent.",
+      /^Downward pressure on ferry margins/,
+    ],
+    [
+      "Ferry traffic was held back by higher tariffs in May 2031, at 4 percent.",
+      /^Ferry traffic held back by higher tariffs/,
+    ],
+    [
+      "The recent softening in a number of harbour indicators lowered growth to 4 percent.",
+      /oftening in harbour indicators/,
+    ],
+    ["Activity in the ferry repair sector rose by 4 percent.", /^Ferry repair sector activity increase/],
+    ["Starts of new ferry terminals were higher in May 2031, by 4 percent.", /starts/],
+  ] as const)
+    it(`of "${text}"`, () => assert.match(titleOf(text) ?? "", title));
+});
