@@ -34,6 +34,7 @@ const OWNED = / (\p{Lu}[\p{L}-]+)['’]s?(?= )/gu;
 export function finished(question: string, reading: Asking, context: Context, source: string): string {
   let text = datedText(withoutBrackets(question), context)
     .replace(TIES, "")
+    .replace(/(?<=\b(?:Council|Committee|Board)) today\b/, "")
     .replace(/ as (?:well|a result)$/, "")
     .replace(/\s{2,}|[^\S ]/g, " ")
     .replace(/ ([,;?])/g, "$1")
@@ -94,6 +95,18 @@ const STRETCH =
 const TELLING = /^(?:what did .* (?:say|judge|note|observe|report|conclude|argue) |how did .* describe )/i;
 const HAS_TIME = /\b(?:months?|quarters?|years?|weeks?|decades?|period|season|since|(?:19|20)\d\ds?)\b/;
 const HAS_YEAR = /(?:19|20)\d\d|\bFY ?\d\d\b/;
+
+/** What was said as it can be asked for: without what is bracketed or only ties, and with the years of its months. */
+export const aloneText = (text: string, period: string, context: Context) =>
+  yearOfQuarter(
+    datedText(withoutBrackets(text), context)
+      .replace(TIES, "")
+      .replace(/(?<=\b(?:Council|Committee|Board)) today\b/, "")
+      .replace(/\s{2,}|[^\S ]/g, " ")
+      .replace(/ ([,;?])/g, "$1")
+      .trim(),
+    period,
+  );
 
 /** Whether a question reads like one: its opening, its length, nothing that hangs, points elsewhere or is broken. */
 export function isAskable(text: string, most = MOST_ASKED): boolean {

@@ -5,7 +5,7 @@ import { excerptsOf, type Group } from "./excerpts.ts";
 import { figureWords } from "./figure-words.ts";
 import { writeFinding } from "./finding.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
-import { type Subject, withArticles, writeQuestions } from "./questions.ts";
+import { type Subject, wholesOf, withArticles, writeQuestions } from "./questions.ts";
 import { nameOf } from "./resolve.ts";
 import { type Statement, WORTH_FINDING } from "./select.ts";
 import { themeQuestions } from "./theme-questions.ts";
@@ -66,7 +66,7 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
   const best = isSame ? title : bestCore(topic, also, asked, own.said);
   return {
     ...own,
-    questions: written.length > 0 ? written : spareQuestions(group, figure?.question, topic.who, best, asked),
+    questions: written.length > 0 ? written : spareQuestions(group, subjects, figure?.question, best, asked),
     isSpare: written.length === 0 && figure === undefined,
     topic,
     also,
@@ -94,8 +94,8 @@ const SEARCHED = /^(?:figure|change|decision|forecast)$/;
 
 function spareQuestions(
   { focus, worth }: Group,
+  subjects: readonly Subject[],
   figure: string | undefined,
-  who: string,
   best: TitleChoice | undefined,
   context: Context,
 ): string[] {
@@ -107,8 +107,10 @@ function spareQuestions(
     GIVES_CAUSE.test(focus.text),
   );
   const telling = themes.toSorted((one, other) => Number(TELLS_MORE.test(other)) - Number(TELLS_MORE.test(one)));
-  const questions = [...(figure === undefined ? [] : [figure]), ...telling].slice(0, MOST_SPARE);
-  if (questions.length < MOST_SPARE) return [];
+  const own = figure === undefined ? [] : [figure];
+  if (own.length + telling.length < MOST_SPARE) return [];
+  const questions = [...own, ...wholesOf(subjects), ...telling].slice(0, MOST_SPARE);
+  const who = subjects[0]?.topic.who ?? "";
   return [...questions, keywordPhrase(best.core, best.period, who, context, focus.text)];
 }
 

@@ -23,10 +23,8 @@ export function themeWords({ topic }: Draft, context: Context, taken: TakenTitle
     if (countWords(text) < MIN_CORE_WORDS) continue;
     const title = titled([period === "" ? text : `${text}, ${period}`, text], taken);
     if (title !== undefined) {
-      const questions = new Set([
-        ...plainQuestions(text, period, context),
-        keywordPhrase(text, period, topic.who, context),
-      ]);
+      const asked = [topic.whole, ...plainQuestions(text, period, context)].filter((question) => question !== "");
+      const questions = new Set([...asked.slice(0, LEAST_QUESTIONS), keywordPhrase(text, period, topic.who, context)]);
       if (questions.size > LEAST_QUESTIONS) return { title, questions: [...questions] };
     }
   }

@@ -2,6 +2,9 @@
 const TELLING =
   /^(?:What did .*? (?:say|report|note|observe|judge|stress|conclude|argue|suggest|highlight) (?:in .*? )?about\b|How did .*? describe|What is reported)\b/;
 
+/** Whether a question names no more than a theme. */
+export const isTelling = (question: string) => TELLING.test(question);
+
 /** How often careful readers found a question of a form good, the first that fits. */
 const FORMS: readonly (readonly [RegExp, number])[] = [
   [/^What effect /, 0.85],
@@ -50,7 +53,11 @@ interface Ranked {
  * One that names no more than a theme is asked only where a second is needed: a document says more of any theme than one
  * finding.
  */
-export function chooseQuestions(lists: readonly (readonly string[])[], said: string): string[] {
+export function chooseQuestions(
+  lists: readonly (readonly string[])[],
+  said: string,
+  wholes: readonly string[] = [],
+): string[] {
   const plain = said.toLowerCase().replace(/\s{2,}|[^\S ]/g, " ");
   const [first = [], ...others] = lists.map((list) => rank(list, plain));
   // Each clause of a finding is asked for, the first twice.
@@ -67,6 +74,9 @@ export function chooseQuestions(lists: readonly (readonly string[])[], said: str
     MOST,
     isSame,
   );
+  const isWorthy = ({ question, worth }: Ranked) => worth >= WORTH_ASKING && !TELLING.test(question);
+  choose(all.filter(isWorthy), LEAST, isSame);
+  choose(rank(wholes, plain), LEAST, isSame);
   choose(all, LEAST, isSame);
   choose(all, LEAST, (one, other) => one === other);
   if (chosen.length < LEAST) return [];

@@ -39,10 +39,15 @@ export function writeQuestions(
   const asked = chooseQuestions(
     [own, focus.sides, ...rest.flatMap(({ questions, sides }) => [questions, sides])],
     said,
+    wholesOf(subjects),
   );
   // What can be asked in one way only was misread, as often as not.
   return asked.length === 0 ? [] : [...asked, keywordPhrase(core, period, focus.who, context, said)];
 }
+
+/** What is asked of statements in their own words. */
+export const wholesOf = (subjects: readonly Subject[]) =>
+  subjects.map(({ topic }) => topic.whole).filter((whole) => whole !== "");
 
 const COUNTED =
   /^(?:\p{L}+ ){0,2}(?:increase|decline|decrease|improvement|deterioration|moderation|reduction|revision|rise|fall|drop|expansion|contraction|recovery|slowdown|pickup|easing|tightening|weakening|strengthening|effect|impact|outlook|decision|case|need|lack|importance|risk|use|freeze|level|pace|share|cost|price|ratio|value|rate|index) (?:of|in|on|for|to|from) /iu;

@@ -12,6 +12,7 @@ import { type Token, tag } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
 import { impactCores, vehicleCores } from "./object-cores.ts";
 import { type Phrase, readPhrase } from "./phrase.ts";
+import { isTelling } from "./question-choice.ts";
 import { questionsOf } from "./questions.ts";
 import { districtOf } from "./sections.ts";
 import type { Statement } from "./select.ts";
@@ -19,6 +20,7 @@ import { placeOfLead, thingOver } from "./setting.ts";
 import { sideQuestions, sidesOf } from "./side-clauses.ts";
 import { sourceOf, withoutMinutes } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
+import { saidThat } from "./that-form.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
 import { type Half, halvesOf } from "./title-halves.ts";
 import { levelCores } from "./title-levels.ts";
@@ -48,6 +50,8 @@ export interface Topic extends Dating {
   questions: string[];
   /** Those that its other clauses answer. */
   sides: string[];
+  /** Asks for it in its own words where none of the others is more than a theme; else empty. */
+  whole: string;
   /** Whose document it is, as one types it into a search box: "ECB". */
   who: string;
   /** No sentence of its finding stands before it, which might tell of when it speaks. */
@@ -103,6 +107,7 @@ export function readTopic(statement: Statement, given: Context, vocabulary: Voca
     sides: topic.sides.map(back),
     halves: topic.halves.map((half) => ({ ...half, text: back(half.text), thing: back(half.thing) })),
     besides: topic.besides.map((half) => ({ ...half, text: back(half.text), thing: back(half.thing) })),
+    whole: back(topic.whole),
     who: back(topic.who),
   };
 }
@@ -149,6 +154,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       sides: [],
       halves: [],
       besides: [],
+      whole: "",
       who,
       says,
       scope,
@@ -181,6 +187,13 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const named = (halves: Half[]) =>
     halves.map((half) => ({ ...half, text: lower(half.text), thing: lower(half.thing) }));
   const from = claim.subject?.from ?? innermost(reading.clause)?.subject.from ?? 0;
+  // What a heading dates to a quarter is told of it, where it looks back; and all under a season of that season.
+  const questions = questionsOf(
+    reading.ownPeriod === "" && ((claim.tense === "past" && / quarter of /.test(period)) || SEASON.test(period))
+      ? { ...reading, ownPeriod: period }
+      : reading,
+    context,
+  );
   return {
     ...dating,
     cores: parts(
@@ -191,16 +204,11 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
             ({ texts }) => !isUnread || /^(?:in|at|among|across|within|amid|despite) /.test(texts[0] ?? ""),
           ),
     ),
-    // What a heading dates to a quarter is told of it, where it looks back; and all under a season of that season.
-    questions: questionsOf(
-      reading.ownPeriod === "" && ((claim.tense === "past" && / quarter of /.test(period)) || SEASON.test(period))
-        ? { ...reading, ownPeriod: period }
-        : reading,
-      context,
-    ),
+    questions,
     sides: sideQuestions(reading, sides, context),
     halves: named(halvesOf(reading)),
     besides: named(sides.filter((side) => isOfSameTime(side, reading)).flatMap(halvesOf)),
+    whole: questions.every(isTelling) ? saidThat(reading, context) : "",
     who,
     says,
     scope,

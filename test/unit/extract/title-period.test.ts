@@ -98,7 +98,7 @@ describe("the period of a title", () => {
   describe("where the month leaves no room", () => {
     const topic: Topic = {
       cores: [{ text: "expansion in state and local ferry payrolls", worth: 1.5 }],
-      ...{ questions: [], sides: [], halves: [], besides: [], who: "", says: "", scope: "" },
+      ...{ questions: [], sides: [], halves: [], besides: [], whole: "", who: "", says: "", scope: "" },
       ...{ period: "May 2031", isOwn: true, namesTime: true, measured: "" },
     };
     const titles = (head: DocumentHead) => titlesOf(topic, undefined, readContext(head)).map(({ title }) => title);
