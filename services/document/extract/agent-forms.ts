@@ -85,14 +85,10 @@ function clauseBehind({ tokens, plain }: Reading, from: number): string | undefi
 }
 const MOST_CLAUSE = 15;
 
-/** "Was it appropriate to ease policy?", "What did members consider appropriate?" */
-export function judgedForms({ reading, source }: Parts, judged: NonNullable<ReturnType<typeof judgedAction>>): Form[] {
+/** "Was it appropriate to ease policy?" */
+export function judgedForms({ reading }: Parts, judged: NonNullable<ReturnType<typeof judgedAction>>): Form[] {
   const { claim, tokens } = reading;
-  const end = Math.max(judged.object.to, beforeFigure(tokens, claim));
-  return [
-    inverted(reading, EXPLETIVE, end),
-    source === "" ? undefined : `what did ${source} consider ${word(tokens, claim.adjective)}`,
-  ];
+  return [inverted(reading, EXPLETIVE, Math.max(judged.object.to, beforeFigure(tokens, claim)))];
 }
 
 /** "What did the Board decide on the base rate?" and "Did it decide to raise it?" */

@@ -5,8 +5,9 @@ import { excerptsOf, type Group } from "./excerpts.ts";
 import { figureWords } from "./figure-words.ts";
 import { writeFinding } from "./finding.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
-import { type Subject, wholesOf, withArticles, writeQuestions } from "./questions.ts";
+import { doingIn, type Subject, wholesOf, writeQuestions } from "./questions.ts";
 import { nameOf } from "./resolve.ts";
+import { withArticles } from "./said-words.ts";
 import { type Statement, WORTH_FINDING } from "./select.ts";
 import { themeQuestions } from "./theme-questions.ts";
 import { bestCore, type TitleChoice } from "./title.ts";
@@ -111,7 +112,7 @@ function spareQuestions(
   if (own.length + telling.length < MOST_SPARE) return [];
   const questions = [...own, ...wholesOf(subjects), ...telling].slice(0, MOST_SPARE);
   const who = subjects[0]?.topic.who ?? "";
-  return [...questions, keywordPhrase(best.core, best.period, who, context, focus.text)];
+  return [...questions, keywordPhrase(best.core, best.period, who, context, { said: focus.text, isDoing: doingIn(subjects) })];
 }
 
 /** Of several speakers of a document it is the one who says it that a question names. */

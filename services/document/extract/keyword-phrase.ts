@@ -1,6 +1,6 @@
 import type { Context } from "./context.ts";
 import { isNaming, isPale } from "./noun-phrases.ts";
-import { wordsBehind } from "./said-words.ts";
+import { type Said, wordsBehind } from "./said-words.ts";
 import { phraseOf, wordsOf } from "./shape.ts";
 import { ownTime } from "./source.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -10,10 +10,12 @@ const MAX_PHRASE_WORDS = 8;
 /** Where a phrase may end: what stands before and behind is whole. */
 const BOUNDS =
   /^(?:of|in|on|for|to|from|with|between|at|by|as|due|under|against|across|among|into|about|around|during|despite|amid|provided|used|attributable|related|relating|including)$/;
-const LEFT_OUT = /^(?:&|contrast|and|or|the|a|an|its|their)$/i;
+const LEFT_OUT = /^(?:&|contrast|and|or|the|a|an|its|their|having|taking|being)$/i;
 /** What a phrase can do without: it is found by what is measured. */
 const SPARE =
-  /^(?:maintain|maintaining|keep|keeping|moving|growing|new|global|international|total|expected|possible|projected|anticipated|planned|further|continued|overall|average|main|recent|certain|significant)$/i;
+  /^(?:maintain|maintaining|keep|keeping|moving|growing|new|total|expected|possible|projected|anticipated|planned|further|continued|overall|average|main|recent|certain|significant)$/i;
+/** What it can do without only where there is no room for it. */
+const SCOPE = /^(?:global|international)$/i;
 /** The same of nouns that another follows: "expectations for rents"; of "inflation expectations" they are what it is about. */
 const SPARE_HEAD = /^(?:change|changes|outlook|adoption|views|expectations|consideration|preference)$/i;
 
@@ -29,7 +31,7 @@ const FRAME =
  * Who, what, what happened and when, as one would type them into a search box: whole parts of the core, as many as fit. A core
  * of a word or two, that anybody might speak of, goes on with what is `said` of it.
  */
-export function keywordPhrase(core: string, period: string, whose: string, context: Context, said = ""): string {
+export function keywordPhrase(core: string, period: string, whose: string, context: Context, said?: Said): string {
   const family = context.speaker?.split(" ").at(-1);
   const names = family ? [family] : namesOf(whose);
   // "Harlow's decision", "decision at Harlow": it is named already.
@@ -43,6 +45,7 @@ export function keywordPhrase(core: string, period: string, whose: string, conte
   const times = timesOf(period, context);
   const phrase = compose(names, [bare], times, context);
   if (wordsOf(bare).filter((word) => !BOUNDS.test(word) && !LEFT_OUT.test(word)).length > FEW) return phrase;
+  if (!said) return phrase;
   const words = wordsOf(phrase);
   const time = times.find((one) => one !== "" && phrase.endsWith(` ${one}`)) ?? "";
   const more = wordsBehind(bare, said, MAX_PHRASE_WORDS - words.length).filter((word) => !words.includes(word));
@@ -53,9 +56,9 @@ export function keywordPhrase(core: string, period: string, whose: string, conte
 const FEW = 2;
 /** Without a name at its end or its beginning, which is looked for before a pattern is made of it. */
 function withoutName(text: string, name: string): string {
-  const kept = text.endsWith(name) ? text.replace(new RegExp(` (?:at|in|of|by) ${escaped(name)}$`), "") : text;
+  const kept = text.endsWith(name) ? text.replace(new RegExp(` (?:at|in|of|by) ${RegExp.escape(name)}$`), "") : text;
   return kept.toLowerCase().startsWith(name.toLowerCase())
-    ? kept.replace(new RegExp(`^${escaped(name)}(?:['’]s?)? `, "i"), "")
+    ? kept.replace(new RegExp(`^${RegExp.escape(name)}(?:['’]s?)? `, "i"), "")
     : kept;
 }
 
@@ -71,8 +74,8 @@ export function compose(
     for (const [vague, time] of times.entries())
       for (const [other, core] of cores.entries()) {
         const ends = [...wordsOf(name), ...wordsOf(time)];
-        const { kept, lost } = fitting(partsOf(core, ends), MAX_PHRASE_WORDS - ends.length);
-        const cost = lost + less * 0.6 + vague * (/^\d{4}$/.test(time) ? 2 : 1.2) + other * 0.8;
+        const { kept, lost } = fittingCore(core, ends);
+        const cost = lost + less * (LETTERS.test(name) ? 0.15 : name === "" ? 1 : 0.6) + vague * (/^\d{4}$/.test(time) ? 2 : 1.2) + other * 0.8;
         if (kept.length > 0 && (!best || cost < best.cost))
           best = { words: [...wordsOf(name), ...kept, ...wordsOf(time)], cost };
       }
@@ -82,9 +85,23 @@ export function compose(
     : phraseOf([names[0] ?? "", ...(words.length > 0 ? words : cores.slice(0, 1))], [context.document]);
 }
 
+/** "BoE" is as good a name as the whole. */
+const LETTERS = /^Bo[A-Z]$/;
+
+/** As much of the core as fits: without what it happened with, sooner than without what happened. */
+function fittingCore(core: string, ends: readonly string[]): { kept: string[]; lost: number } {
+  const room = MAX_PHRASE_WORDS - ends.length;
+  const whole = fitting(partsOf(core, ends), room);
+  const bare = core.replace(WITH, "");
+  if (whole.lost === 0 || bare === core) return whole;
+  const own = partsOf(bare, ends).flat();
+  return own.length > 1 && own.length <= room ? { kept: own, lost: 0.15 } : whole;
+}
+const WITH = / (?:(?<!(?:consistent|line|compared|associated|coupled|keeping|comply) )with|amid|despite|due to|against|because of|following|ahead of|relative to) .*$/;
+
 /** The parts of a noun phrase that prepositions part, without what name and time say already. */
 function partsOf(core: string, ends: readonly string[]): string[][] {
-  const said = new Set(ends.filter((one) => one.length > 2).map((one) => one.toLowerCase()));
+  const said = new Set(ends.filter((one) => one.length > 2 || /^[QH]\d$/.test(one)).map((one) => one.toLowerCase()));
   const parts: string[][] = [[]];
   const words = wordsOf(core);
   for (const [at, word] of words.entries()) {
@@ -111,24 +128,47 @@ function partsOf(core: string, ends: readonly string[]): string[][] {
 function fitting(parts: readonly string[][], room: number): { kept: string[]; lost: number } {
   const all = parts.flat();
   if (all.length <= room) return { kept: all, lost: 0 };
-  const still = parts.map((part) => withoutChange(part)).filter((part) => part.length > 0);
+  // "price increase" of "moderate price increase"
+  const plain = parts.map((part, at) => (at === 0 ? withoutPale(part) : part));
+  if (plain.flat().length <= room) return { kept: plain.flat(), lost: 0.1 };
+  const still = plain.map((part) => withoutChange(part)).filter((part) => part.length > 0);
   if (still.flat().length <= room) return { kept: still.flat(), lost: 0.2 };
-  const leaner = (isSpare: (word: string) => boolean) =>
+  const leaner = (isLess: (word: string) => boolean) =>
     still
       .filter((part, at) => at > 0 || still.length === 1 || part.length > 1 || !SPARE_HEAD.test(part[0] ?? ""))
-      .map((part) => part.filter((word) => !isSpare(word)))
+      .map((part) => part.filter((word, at) => !isLess(word) || isOfName(word, part[at + 1])))
       .filter((part) => part.length > 0);
   const some = leaner((word) => SPARE.test(word));
   if (some.flat().length <= room) return { kept: some.flat(), lost: 0.3 };
-  const lean = leaner((word) => SPARE.test(word) || isPale(word.toLowerCase()));
+  const lean = leaner((word) => SPARE.test(word) || SCOPE.test(word) || isPale(word.toLowerCase()));
   if (lean.flat().length <= room) return { kept: lean.flat(), lost: 0.5 };
-  const bare = leaner((word) => SPARE.test(word) || isPale(word.toLowerCase()) || FRAME.test(word));
+  const bare = leaner(
+    (word) => SPARE.test(word) || SCOPE.test(word) || isPale(word.toLowerCase()) || FRAME.test(word),
+  );
   if (bare.flat().length <= room) return { kept: bare.flat(), lost: 1 };
   const most = mostTelling(lean, room);
   if (most) return { kept: most.flat(), lost: lean.length - most.length };
   const first = (lean[0]?.length ?? 0) > 1 ? (lean[0] ?? []) : lean.flat();
   return { kept: first.slice(-Math.max(room, 0)), lost: lean.length + 2 };
 }
+
+/** "International" of "International Segment". */
+const isOfName = (word: string, next = "") => /^\p{Lu}/u.test(word) && /^\p{Lu}\p{Ll}/u.test(next);
+
+/** Without what says how it moved, or that it may: "price increase" of "moderate price increase". */
+function withoutPale(part: readonly string[]): readonly string[] {
+  const at = part.findIndex((word) => CHANGE.test(word));
+  return at < 0 ? part : [...toldOf(part.slice(0, at)), ...part.slice(at)];
+}
+
+const toldOf = (words: readonly string[]) =>
+  words.filter(
+    (word, at) =>
+      isOfName(word, words[at + 1]) || !(isPale(word.toLowerCase()) || SPARE.test(word) || MANNER.test(word)),
+  );
+/** How something moves. */
+const MANNER =
+  /^(?:notable|dramatic|rapid|steady|marked|sizable|sizeable|gradual|noticeable|material|meaningful|moderate|robust|solid|mild|abrupt|steep)$/i;
 
 /** The neighbouring parts that fit and tell the most: of "upside news to consumer goods prices" the prices. */
 function mostTelling(parts: readonly string[][], room: number): string[][] | undefined {
@@ -159,8 +199,7 @@ const TIED = /^(?:\p{Ll}{3,}ed|driven|led)$/u;
 function withoutChange(part: readonly string[]): string[] {
   const at = part.findIndex((word) => CHANGE.test(word));
   if (at < 0) return [...part];
-  const before = part.slice(0, at);
-  return before.every((word) => isPale(word.toLowerCase())) ? part.slice(at + 1) : [...before, ...part.slice(at + 1)];
+  return [...toldOf(part.slice(0, at)), ...part.slice(at + 1)];
 }
 
 /** A name as it is and shorter: "Kansas City Beige Book", "Kansas City". */
@@ -206,8 +245,6 @@ export const shortPeriod = (period: string) =>
 
 /** Which of the years that a company's quarters and another's are counted in. */
 const fiscalOf = (period: string) => (/\bfiscal\b/i.test(period) ? "fiscal " : "");
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** "ECB" for "the European Central Bank" where the document knows it so, "Bowman" for "Michelle W. Bowman". */
 export function shortEntity(entity: string, { all }: Vocabulary): string {

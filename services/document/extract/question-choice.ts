@@ -137,8 +137,7 @@ function isTorn(question: string, said: string): boolean {
   if (parts.length === 1 && behind >= 0 && /^(?:and|but) /.test(tail))
     if (OWN_VERB.test(said.slice(behind + tail.length)) || /^\w+ (?:its|their|the) [\w-]+$/.test(tail)) return true;
   const isListed = parts.length > 0 && !/^(?:19|20)\d\d|^(?:and|or|but) /.test(parts.at(-1) ?? "");
-  if (isListed && new RegExp(`${parts.at(-1)?.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}, (?:and|or) `).test(said))
-    return true;
+  if (isListed && [", and ", ", or "].some((link) => said.includes(`${parts.at(-1)}${link}`))) return true;
   const last = asked.slice(asked.lastIndexOf(" ", asked.lastIndexOf(" ") - 1) + 1);
   const at = said.indexOf(`${last},`);
   return (

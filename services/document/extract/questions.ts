@@ -9,6 +9,7 @@ import { chooseQuestions } from "./question-choice.ts";
 import { clauseForms, saidForm, supposed } from "./question-forms.ts";
 import { EXPLETIVE, type Form } from "./question-parts.ts";
 import type { Statement } from "./select.ts";
+import { withArticles } from "./said-words.ts";
 import { sourceOf } from "./source.ts";
 import { type Asking, scopeOf, spokenSubject, timeOf } from "./spoken.ts";
 import { isOpenTheme, themeQuestions } from "./theme-questions.ts";
@@ -42,7 +43,20 @@ export function writeQuestions(
     wholesOf(subjects),
   );
   // What can be asked in one way only was misread, as often as not.
-  return asked.length === 0 ? [] : [...asked, keywordPhrase(core, period, focus.who, context, said)];
+  return asked.length === 0 ? [] : [...asked, keywordPhrase(core, period, focus.who, context, { said, isDoing: doingIn(subjects) })];
+}
+
+/** Whether a word is a verb or an adverb of what was said: no part of what it is about. */
+export function doingIn(subjects: readonly Subject[]): (word: string) => boolean {
+  let doing: Set<string> | undefined;
+  return (word) => {
+    doing ??= new Set(
+      subjects.flatMap(({ statement }) =>
+        statement.tokens.filter(({ pos }) => /^(?:VERB|ADV|AUX|PRON)$/.test(pos)).map(({ text }) => text.toLowerCase()),
+      ),
+    );
+    return doing.has(word.toLowerCase());
+  };
 }
 
 /** What is asked of statements in their own words. */
@@ -89,38 +103,6 @@ function withoutSpeaker(theme: string, { speaker }: Context): string {
   return name && /^['’]s? /.test(theme.slice(name.length)) && theme.startsWith(name)
     ? theme.slice(theme.indexOf(" ") + 1)
     : theme;
-}
-
-/** "activity in the euro area" of "activity in euro area", as the sentence has it: titles do without articles. */
-export function withArticles(core: string, said: string): string {
-  const words = core.toLowerCase().split(" ");
-  const lower = said.toLowerCase();
-  const [first = ""] = words;
-  // Letters that are longer in lower case would shift all places.
-  if (first === "" || lower.length !== said.length) return core;
-  for (let at = lower.indexOf(first); at >= 0; at = lower.indexOf(first, at + 1)) {
-    const end = endOfWords(words, lower, at);
-    if (end !== undefined && !ADJOINS.test(said.charAt(at - 1)) && !ADJOINS.test(said.charAt(end)))
-      return `${core.charAt(0)}${said.slice(at + 1, end)}`;
-  }
-  return core;
-}
-
-/** What makes one word of both sides. */
-const ADJOINS = /[\p{L}-]/u;
-const ARTICLES = ["the ", "an ", "a ", ""];
-
-/** Where words that begin at a place of the text end, with an article in front of each or not; undefined where others stand there. */
-function endOfWords(words: readonly string[], text: string, from: number): number | undefined {
-  let at = from;
-  for (const [nth, word] of words.entries()) {
-    const behind = nth === 0 ? at : at + 1;
-    const article = nth === 0 ? "" : ARTICLES.find((one) => text.startsWith(`${one}${word}`, behind));
-    if (article === undefined || (nth > 0 && text[at] !== " ") || !text.startsWith(`${article}${word}`, behind))
-      return undefined;
-    at = behind + article.length + word.length;
-  }
-  return at;
 }
 
 /** What a statement answers, the best first. */

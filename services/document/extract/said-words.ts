@@ -1,22 +1,67 @@
 import { wordsOf } from "./shape.ts";
 
+/** What was said, and which of its words are verbs and the like. */
+export interface Said {
+  said: string;
+  isDoing: (word: string) => boolean;
+}
+
+/** "activity in the euro area" of "activity in euro area", as the sentence has it: titles do without articles. */
+export function withArticles(core: string, said: string): string {
+  const place = placeOf(core, said);
+  return place ? `${core.charAt(0)}${said.slice(place.at + 1, place.end)}` : core;
+}
+
+/** Where the words of a core stand together, with articles or without. */
+function placeOf(core: string, said: string): { at: number; end: number } | undefined {
+  const words = core.toLowerCase().split(" ");
+  const lower = said.toLowerCase();
+  const [first = ""] = words;
+  // Letters that are longer in lower case would shift all places.
+  if (first === "" || lower.length !== said.length) return undefined;
+  for (let at = lower.indexOf(first); at >= 0; at = lower.indexOf(first, at + 1)) {
+    const end = endOfWords(words, lower, at);
+    if (end !== undefined && !ADJOINS.test(said.charAt(at - 1)) && !ADJOINS.test(said.charAt(end))) return { at, end };
+  }
+  return undefined;
+}
+
+/** What makes one word of both sides. */
+const ADJOINS = /[\p{L}-]/u;
+const ARTICLES = ["the ", "an ", "a ", ""];
+
+/** Where words that begin at a place of the text end, with an article in front of each or not; undefined where others stand there. */
+function endOfWords(words: readonly string[], text: string, from: number): number | undefined {
+  let at = from;
+  for (const [nth, word] of words.entries()) {
+    const behind = nth === 0 ? at : at + 1;
+    const article = nth === 0 ? "" : ARTICLES.find((one) => text.startsWith(`${one}${word}`, behind));
+    if (article === undefined || (nth > 0 && text[at] !== " ") || !text.startsWith(`${article}${word}`, behind))
+      return undefined;
+    at = behind + article.length + word.length;
+  }
+  return at;
+}
+
 /** Words between those that tell something. */
 const SMALL =
-  /^(?:a|an|the|of|in|on|for|to|from|by|at|with|as|and|or|its|their|his|her|is|are|was|were|be|been|being|has|have|had|will|would|could|may|might|should|can|also|that|remains?|remained|(?!supply$|july$|family$|italy$)\w+ly|very|quite|still|well|again|some|many|most|several|likely|set|due|both|all|any|this|these|about|around|over|into|through|more|less|longer|whether|come|take|become|became|continu(?:e[sd]?|ing)|report(?:s|ed)?|concerned|averag(?:e[sd]?|ing)|proceed|mature|conducting|between|among|how|appear(?:s|ed)?|associated|prepared|expected|point(?:s|ed)?|refers?|first|second|third|fourth|quarters?|half|years?|months?|period)$/i;
+  /^(?:a|an|the|of|in|on|for|to|from|by|at|with|as|and|or|its|their|his|her|is|are|was|were|be|been|being|has|have|had|will|would|could|may|might|should|can|also|that|remains?|remained|(?!supply$|july$|family$|italy$)\w+ly|very|quite|still|well|again|some|many|most|several|likely|set|due|both|all|any|this|these|about|around|over|into|through|near|after|before|balance|overall|further|recent|past|few|below|above|more|less|longer|whether|come|take|become|became|continu(?:e[sd]?|ing)|report(?:s|ed)?|concerned|averag(?:e[sd]?|ing)|proceed|mature|conducting|between|among|how|appear(?:s|ed)?|associated|prepared|expected|point(?:s|ed)?|refers?|first|second|third|fourth|quarters?|half|years?|months?|period)$/i;
+/** Participles that say how something is. */
+const DESCRIBES = /^(?:elevated|subdued|limited|mixed|muted|heightened|increased|reduced|(?:ris|fall|slow|declin|emerg)ing)$/i;
 /** Where another thing is said, or the opposite. */
 const STOPS =
-  /^(?:not|no|never|without|if|unless|than|while|but|although|though|which|who|whose|where|when|because|since|until)$|\d/i;
+  /^(?:not|no|never|without|if|unless|than|while|but|although|though|which|who|whose|where|when|because|since|until|those|these)$|\d/i;
 
 /** "geopolitical developments" of "rents remain sensitive to geopolitical developments": whole groups of words behind the core, as many as there is room for. */
-export function wordsBehind(core: string, said: string, room: number): string[] {
-  const named = wordsOf(core).map(escaped).join(" (?:the |an? )?");
-  const behind = new RegExp(`(?<![\\p{L}-])${named}(?![\\p{L}-])([^.;:,()“”"–—]*)`, "iu").exec(said)?.[1] ?? "";
+export function wordsBehind(core: string, { said, isDoing }: Said, room: number): string[] {
+  const end = placeOf(core, said)?.end;
+  const behind = end === undefined ? "" : said.slice(end).split(/[.;:,()“”"–—]/, 1)[0];
   const groups: string[][] = [[]];
-  for (const word of wordsOf(behind)) {
+  for (const word of wordsOf(behind ?? "")) {
     // "nominal" of "nominal 10-year yields"
     if (/\d/.test(word)) groups.pop();
     if (STOPS.test(word)) break;
-    if (SMALL.test(word)) groups.push([]);
+    if (SMALL.test(word) || (isDoing(word) && !DESCRIBES.test(word))) groups.push([]);
     else groups.at(-1)?.push(word);
   }
   const kept: string[] = [];
@@ -28,4 +73,3 @@ export function wordsBehind(core: string, said: string, room: number): string[] 
 }
 const MOST_SAID = 4;
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -47,7 +47,7 @@ function withoutWhose(theme: string, company: string, whose: string): string {
   const end = company === "" ? undefined : [" at ", " of ", " by "].find((link) => theme.endsWith(`${link}${company}`));
   const kept = end === undefined ? theme : theme.slice(0, -end.length - company.length);
   return kept.toLowerCase().startsWith(whose.toLowerCase())
-    ? kept.replace(new RegExp(`^${escaped(whose)}(?:['’]s?)? `, "i"), "its ")
+    ? kept.replace(new RegExp(`^${RegExp.escape(whose)}(?:['’]s?)? `, "i"), "its ")
     : kept;
 }
 
@@ -72,8 +72,6 @@ export function isOpenTheme(theme: string): boolean {
     isOpen && words.slice(0, -1).every((word) => SCALES.test(word) || isPale(word.toLowerCase()) || OPEN.test(word))
   );
 }
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** " in May 2031", " in the second quarter of 2031" */
 export const periodPhrase = (period: string): string => {

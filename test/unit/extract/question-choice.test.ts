@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { keywordPhrase } from "../../../services/document/extract/keyword-phrase.ts";
+import { compose, keywordPhrase } from "../../../services/document/extract/keyword-phrase.ts";
 import { chooseQuestions } from "../../../services/document/extract/question-choice.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
@@ -126,13 +126,36 @@ describe("a keyword phrase", () => {
     assert.doesNotMatch(phrase("Members’ views on rents"), /views/);
   });
   it("of a word or two goes on with what is said of it, in whole groups of words", () => {
-    const of = (core: string, said: string) => keywordPhrase(core, "", "FOMC", CONTEXT, said);
+    const of = (core: string, said: string, ...verbs: string[]) =>
+      keywordPhrase(core, "", "FOMC", CONTEXT, { said, isDoing: (word) => verbs.includes(word) });
     assert.equal(
       of("timber market", "The timber market remains very sensitive to local storms."),
       "FOMC timber market sensitive local storms June 2031",
     );
     assert.equal(of("timber bonds", "The timber bonds paid nominal 10-year yields."), "FOMC timber bonds June 2031");
     assert.equal(of("timber market", "The timber market was not calm."), "FOMC timber market June 2031");
+    const held = "The timber market was held back by low harbour confidence.";
+    assert.equal(of("timber market", held, "held", "back"), "FOMC timber market low harbour confidence June 2031");
+  });
+  it("loses how something moved before it loses that it did", () => {
+    const of = (core: string) => keywordPhrase(core, "", "Kettle Bay Beige Book", CONTEXT);
+    assert.equal(of("moderate price increase"), "Kettle Bay Beige Book price increase June 2031");
+    assert.equal(of("moderate timber price increase"), "Kettle Bay Beige Book timber price June 2031");
+  });
+  it("loses what something happened with before it loses what happened", () => {
+    assert.equal(
+      phrase("rope lending contraction with uptick in barley loans"),
+      "Bank of Northmark rope lending contraction June 2031",
+    );
+  });
+  it("says once which quarter it is of", () => {
+    const harlow = { ...CONTEXT, company: "Harlow" };
+    assert.equal(keywordPhrase("Q2 outlook", "second quarter of 2031", "Harlow", harlow), "Harlow outlook Q2 2031");
+  });
+  it("keeps what is part of a name", () => {
+    const cores = ["Major Exporters barley production and imports", "Major Exporters barley production"];
+    const whole = compose(["Halden"], cores, ["2030/31 June 2031"], CONTEXT);
+    assert.equal(whole, "Halden Major Exporters barley production 2030/31 June 2031");
   });
   it("calls a bank by its letters where its name leaves no room", () => {
     assert.equal(
