@@ -112,7 +112,10 @@ function spareQuestions(
   if (own.length + telling.length < MOST_SPARE) return [];
   const questions = [...own, ...wholesOf(subjects), ...telling].slice(0, MOST_SPARE);
   const who = subjects[0]?.topic.who ?? "";
-  return [...questions, keywordPhrase(best.core, best.period, who, context, { said: focus.text, isDoing: doingIn(subjects) })];
+  return [
+    ...questions,
+    keywordPhrase(best.core, best.period, who, context, { said: focus.text, isDoing: doingIn(subjects) }),
+  ];
 }
 
 /** Of several speakers of a document it is the one who says it that a question names. */

@@ -75,7 +75,11 @@ export function compose(
       for (const [other, core] of cores.entries()) {
         const ends = [...wordsOf(name), ...wordsOf(time)];
         const { kept, lost } = fittingCore(core, ends);
-        const cost = lost + less * (LETTERS.test(name) ? 0.15 : name === "" ? 1 : 0.6) + vague * (/^\d{4}$/.test(time) ? 2 : 1.2) + other * 0.8;
+        const cost =
+          lost +
+          less * (LETTERS.test(name) ? 0.15 : name === "" ? 1 : 0.6) +
+          vague * (/^\d{4}$/.test(time) ? 2 : 1.2) +
+          other * 0.8;
         if (kept.length > 0 && (!best || cost < best.cost))
           best = { words: [...wordsOf(name), ...kept, ...wordsOf(time)], cost };
       }
@@ -97,7 +101,8 @@ function fittingCore(core: string, ends: readonly string[]): { kept: string[]; l
   const own = partsOf(bare, ends).flat();
   return own.length > 1 && own.length <= room ? { kept: own, lost: 0.15 } : whole;
 }
-const WITH = / (?:(?<!(?:consistent|line|compared|associated|coupled|keeping|comply) )with|amid|despite|due to|against|because of|following|ahead of|relative to) .*$/;
+const WITH =
+  / (?:(?<!(?:consistent|line|compared|associated|coupled|keeping|comply) )with|amid|despite|due to|against|because of|following|ahead of|relative to) .*$/;
 
 /** The parts of a noun phrase that prepositions part, without what name and time say already. */
 function partsOf(core: string, ends: readonly string[]): string[][] {
@@ -142,9 +147,7 @@ function fitting(parts: readonly string[][], room: number): { kept: string[]; lo
   if (some.flat().length <= room) return { kept: some.flat(), lost: 0.3 };
   const lean = leaner((word) => SPARE.test(word) || SCOPE.test(word) || isPale(word.toLowerCase()));
   if (lean.flat().length <= room) return { kept: lean.flat(), lost: 0.5 };
-  const bare = leaner(
-    (word) => SPARE.test(word) || SCOPE.test(word) || isPale(word.toLowerCase()) || FRAME.test(word),
-  );
+  const bare = leaner((word) => SPARE.test(word) || SCOPE.test(word) || isPale(word.toLowerCase()) || FRAME.test(word));
   if (bare.flat().length <= room) return { kept: bare.flat(), lost: 1 };
   const most = mostTelling(lean, room);
   if (most) return { kept: most.flat(), lost: lean.length - most.length };

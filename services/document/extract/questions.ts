@@ -8,8 +8,8 @@ import { isMisread } from "./misread.ts";
 import { chooseQuestions } from "./question-choice.ts";
 import { clauseForms, saidForm, supposed } from "./question-forms.ts";
 import { EXPLETIVE, type Form } from "./question-parts.ts";
-import type { Statement } from "./select.ts";
 import { withArticles } from "./said-words.ts";
+import type { Statement } from "./select.ts";
 import { sourceOf } from "./source.ts";
 import { type Asking, scopeOf, spokenSubject, timeOf } from "./spoken.ts";
 import { isOpenTheme, themeQuestions } from "./theme-questions.ts";
@@ -43,7 +43,9 @@ export function writeQuestions(
     wholesOf(subjects),
   );
   // What can be asked in one way only was misread, as often as not.
-  return asked.length === 0 ? [] : [...asked, keywordPhrase(core, period, focus.who, context, { said, isDoing: doingIn(subjects) })];
+  return asked.length === 0
+    ? []
+    : [...asked, keywordPhrase(core, period, focus.who, context, { said, isDoing: doingIn(subjects) })];
 }
 
 /** Whether a word is a verb or an adverb of what was said: no part of what it is about. */

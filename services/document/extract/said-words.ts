@@ -47,7 +47,8 @@ function endOfWords(words: readonly string[], text: string, from: number): numbe
 const SMALL =
   /^(?:a|an|the|of|in|on|for|to|from|by|at|with|as|and|or|its|their|his|her|is|are|was|were|be|been|being|has|have|had|will|would|could|may|might|should|can|also|that|remains?|remained|(?!supply$|july$|family$|italy$)\w+ly|very|quite|still|well|again|some|many|most|several|likely|set|due|both|all|any|this|these|about|around|over|into|through|near|after|before|balance|overall|further|recent|past|few|below|above|more|less|longer|whether|come|take|become|became|continu(?:e[sd]?|ing)|report(?:s|ed)?|concerned|averag(?:e[sd]?|ing)|proceed|mature|conducting|between|among|how|appear(?:s|ed)?|associated|prepared|expected|point(?:s|ed)?|refers?|first|second|third|fourth|quarters?|half|years?|months?|period)$/i;
 /** Participles that say how something is. */
-const DESCRIBES = /^(?:elevated|subdued|limited|mixed|muted|heightened|increased|reduced|(?:ris|fall|slow|declin|emerg)ing)$/i;
+const DESCRIBES =
+  /^(?:elevated|subdued|limited|mixed|muted|heightened|increased|reduced|(?:ris|fall|slow|declin|emerg)ing)$/i;
 /** Where another thing is said, or the opposite. */
 const STOPS =
   /^(?:not|no|never|without|if|unless|than|while|but|although|though|which|who|whose|where|when|because|since|until|those|these)$|\d/i;
@@ -72,4 +73,3 @@ export function wordsBehind(core: string, { said, isDoing }: Said, room: number)
   return kept;
 }
 const MOST_SAID = 4;
-

@@ -189,7 +189,8 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const from = claim.subject?.from ?? innermost(reading.clause)?.subject.from ?? 0;
   // What a heading dates to a quarter, or to a year of a company, is told of it, where it looks back; and all under a season of that season.
   const questions = questionsOf(
-    reading.ownPeriod === "" && ((claim.tense === "past" && / quarter of |^fiscal (?:19|20)\d\d$/.test(period)) || SEASON.test(period))
+    reading.ownPeriod === "" &&
+      ((claim.tense === "past" && / quarter of |^fiscal (?:19|20)\d\d$/.test(period)) || SEASON.test(period))
       ? { ...reading, ownPeriod: period }
       : reading,
     context,

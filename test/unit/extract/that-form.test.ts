@@ -64,3 +64,18 @@ describe("a statement of which nothing can be asked in other words", () => {
     );
   });
 });
+
+describe("a question", () => {
+  it("names more than that something was appropriate", () => {
+    const all = asked("Members agreed that it was appropriate to reduce the harbour fee in small steps.");
+    assert.match(all, /^Was it appropriate to reduce the harbour fee in small steps, according/m);
+    assert.doesNotMatch(all, /consider appropriate/);
+  });
+
+  it("is of the business year that a heading names", () => {
+    const release = { ...COMPANY, title: "Harlow earnings release, 2031 (2032-03-09)" };
+    const text =
+      "For Fiscal Year 2031\n\n\n• Net sales increased 18.3% to $10.2 billion compared to $8.6 billion in fiscal 2030.\n";
+    assert.match(asked(text, release), /^By how much did Harlow's net sales increase in fiscal 2031\?$/m);
+  });
+});
