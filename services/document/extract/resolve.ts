@@ -249,6 +249,7 @@ const ALIKE = /^(?:forecast|cut|put|set|hit|let|cost|spread|read|cast|bid|split)
 
 const isPast = (tokens: Token[], subject: number, verb: number) =>
   word(tokens, subject - 1) === "than" ||
+  /^(?:previously|earlier|initially|originally)$/.test(word(tokens, verb - 1)) ||
   [1, 2, 3, 4, 5, 6].some((behind) => /^(?:last|earlier|previously|ago)$/.test(word(tokens, verb + behind)));
 
 /** "further" of "I further pointed out", which could be a verb. */

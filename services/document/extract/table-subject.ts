@@ -124,11 +124,11 @@ export function pastOf(label: string): "was" | "were" {
   // "Selling, general and administrative expenses": a list, whose commas cut nothing off.
   const isList = /^[^,]+(?:, [^,]+)*,? and [^,]+$/i.test(bare);
   const head = bare.split(isList ? QUALIFIERS : /,/)[0]?.split(QUALIFIERS)[0] ?? "";
-  // "Notes payable": what is payable is many.
+  // "Notes payable", "dividends paid": what is payable or was paid is many.
   const last =
     head
       .trim()
-      .replace(/ (?:payable|receivable|outstanding)$/i, "")
+      .replace(/ (?:payable|receivable|outstanding|paid|declared|received|issued|acquired)$/i, "")
       .split(" ")
       .at(-1) ?? "";
   return /(?:[^suai]s|series|people)$/.test(last) ? "were" : "was";

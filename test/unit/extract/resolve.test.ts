@@ -23,6 +23,11 @@ describe("what a bureau or a board says", () => {
       "Stocks are higher than we forecast last month.",
       "Stocks are higher than the Norden Bureau forecast last month.",
     ],
+    [
+      bureau,
+      "Prices will be as high as we previously forecast.",
+      "Prices will be as high as the Norden Bureau previously forecast.",
+    ],
     [bureau, "We forecast higher stocks.", "The Norden Bureau forecasts higher stocks."],
     [bureau, "Rents rose by 2%, the Norden Bureau reported today.", "Rents rose by 2%."],
     [bureau, "The Governing Council today decided to raise rents.", "The Governing Council decided to raise rents."],

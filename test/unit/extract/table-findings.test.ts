@@ -57,6 +57,13 @@ describe("insights of a table", () => {
     );
   });
 
+  it("speak of what was paid in the plural", () => {
+    assert.deepEqual(findingsOf([["Cash dividends paid", "$ 12", "$ 11"]], years), [
+      "Tarn's cash dividends paid were $12 million in 2030, against $11 million in 2029.",
+    ]);
+    assert.match(findingsOf([["Cash paid", "$ 12", "$ 11"]], years)[0] ?? "", /cash paid was/);
+  });
+
   it("keep the brackets of a loss", () =>
     assert.match(
       insights[1]?.finding ?? "",
