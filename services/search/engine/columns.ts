@@ -50,8 +50,8 @@ export interface GrowingColumn {
   readonly array: Uint32Array<SharedArrayBuffer>;
   readonly length: number;
   push(value: number): void;
-  /** Makes room for that many values more. */
-  reserve(count: number): void;
+  /** Pushes what `made` gives for each of the values. */
+  append(values: Uint32Array, made: (value: number) => number): void;
   /** Sets the value at a position in use. */
   set(at: number, value: number): void;
 }
@@ -88,7 +88,10 @@ export function createColumn(name: ColumnName): GrowingColumn {
       if (length === array.length) reserve(1);
       array[length++] = value;
     },
-    reserve,
+    append(values, made) {
+      reserve(values.length);
+      for (let at = 0; at < values.length; at++) array[length++] = made(values[at] ?? 0);
+    },
     set(at, value) {
       array[at] = value;
     },

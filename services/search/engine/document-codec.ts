@@ -61,7 +61,7 @@ export function decodeWords(stored: Uint8Array): AnalysedDocument {
   const insightQuestions = read(insights);
   const tokens =
     width === 2
-      ? Uint32Array.from(new Uint16Array(bytes.buffer, at, tokenCount))
+      ? new Uint32Array(new Uint16Array(bytes.buffer, at, tokenCount))
       : new Uint32Array(bytes.buffer, at, tokenCount);
   at += tokenCount * (width === 2 ? 2 : 4);
   const words = wordCount === 0 ? [] : Buffer.from(bytes.buffer, at).toString("utf8").split("\n");

@@ -1,5 +1,5 @@
 import type { ColumnName } from "./columns.ts";
-import type { KeywordFields } from "./keyword-field.ts";
+import { KEYWORD_REPEATS, type KeywordFields } from "./keyword-field.ts";
 
 /** Columns of a finished view, or of the writer. */
 type Read = Record<ColumnName, Uint32Array>;
@@ -28,6 +28,26 @@ export function fieldsOf(columns: Read, row: number): KeywordFields<number> {
     passage: fieldWords(columns, columns.passageBounds[passage] ?? 0),
     document: fieldWords(columns, columns.documentBounds[document] ?? 0),
   };
+}
+
+/** Where in `tokens` the fields of an insight lie, in the order of `KEYWORD_REPEATS`, and how often each counts. */
+export function keywordRanges(
+  { bounds, rowBounds, rowQuestions, rowPassage, rowDocument, passageBounds, documentBounds }: Read,
+  row: number,
+  visit: (start: number, end: number, repeats: number) => void,
+): void {
+  const at = (bound: number) => bounds[bound] ?? 0;
+  const own = rowBounds[row] ?? 0;
+  const context = passageBounds[rowPassage[row] ?? 0] ?? 0;
+  const head = documentBounds[rowDocument[row] ?? 0] ?? 0;
+  const asked = own + QUESTIONS + (rowQuestions[row] ?? 0);
+  const { title, finding, excerpts, questions, passage, document } = KEYWORD_REPEATS;
+  visit(at(own + TITLE), at(own + FINDING), title);
+  visit(at(own + FINDING), at(own + EXCERPTS), finding);
+  visit(at(own + EXCERPTS), at(own + QUESTIONS), excerpts);
+  visit(at(own + QUESTIONS), at(asked), questions);
+  visit(at(context), at(context + 1), passage);
+  visit(at(head), at(head + 1), document);
 }
 
 /** Words of what an insight quotes. */

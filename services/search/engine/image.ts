@@ -48,9 +48,13 @@ export function createImage(options: {
     ColumnName,
     GrowingColumn
   >;
+  const current = (): Columns =>
+    Object.fromEntries(COLUMNS.map((name) => [name, columns[name].array])) as Record<ColumnName, Uint32Array>;
   const vectors = createVectorMemory(dim, options.threads);
   const prepare = openPreparer(vectors);
-  const siblings = createSiblings(columns, (row) => quotedWords(current(), row));
+  /** The columns as they were when the last document had come: made anew for each row, they would take a sixth of the start. */
+  let latest = current();
+  const siblings = createSiblings(columns, (row) => quotedWords(latest, row));
   const dictionary = new Map<string, number>();
   let words: string[] = [];
   let wordsSent = 0;
@@ -61,8 +65,6 @@ export function createImage(options: {
   let number = options.firstView;
   const living = { documents: 0, rows: 0, vectors: 0, words: 0 };
 
-  const current = (): Columns =>
-    Object.fromEntries(COLUMNS.map((name) => [name, columns[name].array])) as Record<ColumnName, Uint32Array>;
   const rowOf = (document: number) =>
     document < columns.documentRow.length ? (columns.documentRow.array[document] ?? 0) : columns.rowDocument.length;
   const vectorOf = (document: number) =>
@@ -83,14 +85,14 @@ export function createImage(options: {
     has: (key) => byKey.has(key),
     add(document) {
       const at = columns.documentKey.length;
-      appendDocument(columns, document, {
-        source: numberOf(sources, document.sourceName),
-        words: Uint32Array.from(document.words.words, (word) => {
-          const known = numberOf(dictionary, word);
-          if (known === wordsSent + words.length) words.push(word);
-          return known;
-        }),
-      });
+      const numbers = new Uint32Array(document.words.words.length);
+      for (const [place, word] of document.words.words.entries()) {
+        const known = numberOf(dictionary, word);
+        if (known === wordsSent + words.length) words.push(word);
+        numbers[place] = known;
+      }
+      appendDocument(columns, document, { source: numberOf(sources, document.sourceName), words: numbers });
+      latest = current();
       for (let row = rowOf(at); row < columns.rowDocument.length; row++) siblings.meet(row);
       const firstVector = columns.documentVector.array[at] ?? 0;
       writeVectors(vectors, firstVector, document.vectors);
@@ -203,10 +205,9 @@ function appendDocument(
   columns.documentFirstMonth.push(period?.first ?? 0);
   columns.documentLastMonth.push(period?.last ?? 0);
 
-  columns.tokens.reserve(words.tokens.length);
-  for (const word of words.tokens) columns.tokens.push(numbers.words[word] ?? 0);
+  columns.tokens.append(words.tokens, (word) => numbers.words[word] ?? 0);
   columns.bounds.push(firstToken);
-  for (const end of words.ends) columns.bounds.push(firstToken + end);
+  columns.bounds.append(words.ends, (end) => firstToken + end);
   const lengthOf = (field: number) => (words.ends[field] ?? 0) - (field === 0 ? 0 : (words.ends[field - 1] ?? 0));
 
   for (let passage = 0; passage < words.passages; passage++) {

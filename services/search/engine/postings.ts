@@ -1,6 +1,5 @@
 import type { Columns } from "./columns.ts";
-import { fieldsOf } from "./fields.ts";
-import { keywordField } from "./keyword-field.ts";
+import { keywordRanges } from "./fields.ts";
 
 /**
  * Which rows hold which words, for the rows of neighbouring documents. Never changed once built: a search that began with
@@ -45,28 +44,24 @@ export function buildSegment(
   isAlive: (document: number) => boolean,
 ): Segment {
   const { firstDocument, endDocument, firstRow, endRow } = range;
-  const repeats = new Uint32Array(dictionarySize);
-  const distinct = new Uint32Array(dictionarySize);
-  /** Calls `visit` with each distinct word of each row: `distinct` holds the words, `repeats` how often they occur. */
-  const eachRow = (visit: (row: number, found: number) => void) => {
+  const { tokens } = columns;
+  /** The last row that was met with a word, plus 1: so a row's words need not be noted down and forgotten again. */
+  const met = new Uint32Array(dictionarySize);
+  const eachRange = (read: (row: number, start: number, end: number, repeats: number) => void) => {
     for (let row = firstRow; row < endRow; row++) {
       if (!isAlive(columns.rowDocument[row] ?? 0)) continue;
-      let found = 0;
-      keywordField(fieldsOf(columns, row), (word) => {
-        const before = repeats[word] ?? 0;
-        if (before === 0) distinct[found++] = word;
-        repeats[word] = before + 1;
-      });
-      visit(row, found);
-      for (let at = 0; at < found; at++) repeats[distinct[at] ?? 0] = 0;
+      keywordRanges(columns, row, (start, end, repeats) => read(row, start, end, repeats));
     }
+    met.fill(0);
   };
 
   /** First how many rows hold a word, then where its next posting goes. */
   const next = new Uint32Array(dictionarySize);
-  eachRow((_row, found) => {
-    for (let at = 0; at < found; at++) {
-      const word = distinct[at] ?? 0;
+  eachRange((row, start, end) => {
+    for (let at = start; at < end; at++) {
+      const word = tokens[at] ?? 0;
+      if (met[word] === row + 1) continue;
+      met[word] = row + 1;
       next[word] = (next[word] ?? 0) + 1;
     }
   });
@@ -87,12 +82,17 @@ export function buildSegment(
   starts[used] = total;
   const rows = new Uint32Array(new SharedArrayBuffer(total * 4));
   const counts = new Uint8Array(new SharedArrayBuffer(total));
-  eachRow((row, found) => {
-    for (let at = 0; at < found; at++) {
-      const word = distinct[at] ?? 0;
+  eachRange((row, start, end, repeats) => {
+    for (let at = start; at < end; at++) {
+      const word = tokens[at] ?? 0;
       const place = next[word] ?? 0;
+      if (met[word] === row + 1) {
+        counts[place - 1] = Math.min(255, (counts[place - 1] ?? 0) + repeats);
+        continue;
+      }
+      met[word] = row + 1;
       rows[place] = row;
-      counts[place] = Math.min(255, repeats[word] ?? 0);
+      counts[place] = repeats;
       next[word] = place + 1;
     }
   });

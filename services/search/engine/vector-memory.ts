@@ -59,14 +59,18 @@ export function writeVectors(
   if (missing > 0) grow(memory, Math.ceil(missing / PAGE_BYTES));
   const bytes = new Int8Array(memory.buffer);
   const floats = new Float32Array(memory.buffer);
-  for (let at = 0; at < count; at++) {
+  // In one go where vectors lie one behind the other: those of a block, unless their dimensions were rounded up.
+  const most = dim === vectors.dim ? VECTORS_PER_BLOCK : 1;
+  for (let at = 0; at < count; ) {
     const row = firstRow + at;
     const inBlock = row % VECTORS_PER_BLOCK;
     const block = blocksAt(vectors) + Math.floor(row / VECTORS_PER_BLOCK) * blockBytes(vectors);
     const codesAt = block + VECTORS_PER_BLOCK * (vectors.dim / 8 + 2);
     const scalesAt = codesAt + VECTORS_PER_BLOCK * vectors.dim;
-    bytes.set(codes.subarray(at * dim, (at + 1) * dim), codesAt + inBlock * vectors.dim);
-    floats[scalesAt / 4 + inBlock] = scales[at] ?? 0;
+    const end = Math.min(count, at + Math.min(most, VECTORS_PER_BLOCK - inBlock));
+    bytes.set(codes.subarray(at * dim, end * dim), codesAt + inBlock * vectors.dim);
+    floats.set(scales.subarray(at, end), scalesAt / 4 + inBlock);
+    at = end;
   }
 }
 
