@@ -9,7 +9,7 @@ const YEAR = "(?:19|20)\\d\\d";
 const PERIODS = [
   new RegExp(`\\b(${MONTH})(?: \\d{1,2},)? (${YEAR})\\b(?! (?:bonds?|notes?|futures|contracts?)\\b)`),
   new RegExp(
-    `\\b(?:first|second|third|fourth|final) (?:fiscal )?(?:quarter|half) (?:of )?(?:the )?(?:fiscal )?(?:year )?${YEAR}\\b`,
+    `\\b(?:first|second|third|fourth|final|last) (?:fiscal )?(?:quarter|half) (?:of )?(?:the )?(?:fiscal )?(?:year )?${YEAR}\\b`,
     "i",
   ),
   new RegExp(`\\b(?:first|last) (?:\\w+) months of (?:fiscal )?${YEAR}\\b`, "i"),
@@ -34,6 +34,11 @@ const BASE = new RegExp(`\\b${YEAR}(?:[/–-]\\d{2,4})? (?:average|baseline|peak
 /** Of "over July and August", "in the three months to August" the last. */
 const BARE_MONTH = new RegExp(
   `\\b(?<!\\b(?:levels?|peaks?|events) )(?:in|end(?:ing|ed)(?: in)?|through|for|since|of|over|during|(?:months|quarter|year) to|on \\d{1,2}) (?:both |early |late |mid-)?(?:${MONTH} (?:and|to|through) (?:early |late |mid-)?)?(${MONTH})\\b(?! (?:\\d|Report|Bulletin|minutes|meeting|projections?|and |or |to |through ))`,
+);
+/** "the October coal price", but not "the October jobs report", "the June rate cut", "the September staff projections". */
+const OPENS_WITH_MONTH = new RegExp(
+  `^[Tt]he (${MONTH}) (?!(?:\\p{L}+ )*?(?:reports?|meetings?|minutes|projections?|forecasts?|survey|quarter|release|decision|outlook|statement|baseline|cut|hike|increase)\\b)(?:(?:CPI|PCE|PPI|HICP|PMI)|\\p{Ll}+)\\b`,
+  "u",
 );
 
 /** The most precise period with a year that a text names, or empty: "June 2023", "second quarter of 2023", "2023". */
@@ -90,7 +95,17 @@ export const withoutCompared = (text: string) =>
     )
     // "from $4 million in 2030 to $5 million in 2031"
     .replace(/\bfrom (?:(?! to )[^,;]){1,60}(?:19|20)\d\d (?=to )/g, " ")
-    .replace(/\b(?:from|than|since) (?:last|the (?:previous|prior)) (?:month|quarter|year)(?: \[[^\]]*\])?/g, " ")
+    .replace(
+      /\b(?:from|than|since|on) (?:the same (?:month|quarter|period) (?:of |in )?)?(?:last|the (?:previous|prior)) (?:month|quarter|year)(?: \[[^\]]*\])?/g,
+      " ",
+    )
+    // "was 33 percent below its peak of 4.7 trillion in May 2031"
+    .replace(
+      /\b(?:below|above|than) (?:its|their|the|a) (?:\w+ )?(?:peaks?|highs?|lows?|troughs?) of [^,;]{1,40}?(?:19|20)\d\d/g,
+      " ",
+    )
+    // "to 3.8 percent, from 4.1 percent in the last quarter of 2031"
+    .replace(/\b(?:from|after|following) (?:an? )?[-–−]?\d[^,;]{0,30}? in (?:[^,;]{0,30} )?(?:19|20)\d\d/g, " ")
     // "fell back after rising late in 2031"
     .replace(/\bafter (?:\w+ )?\w+ing\b[^,;]*/g, " ")
     // What is the document's present anyway.
@@ -120,7 +135,7 @@ function latest(text: string, { period }: Context): string {
   const said = text
     .replace(/\bfrom [^,;]{1,60}? (?=to )/g, " ")
     .replace(/\b(?:from|since|than|before|until|after|versus|compared with|relative to)\b[^,;]{0,80}/gi, " ");
-  const named = BARE_MONTH.exec(said)?.[1];
+  const named = (BARE_MONTH.exec(said) ?? OPENS_WITH_MONTH.exec(said))?.[1];
   const quarter = BARE_QUARTER.exec(said);
   if (!named && !quarter) return "";
   const nth = quarter?.[3] ? ORDINALS[Number(quarter[3]) - 1] : quarter?.[1]?.toLowerCase();
@@ -136,7 +151,7 @@ function latest(text: string, { period }: Context): string {
 export const AHEAD = /\b(?:will|would|expect\w*|forecast|project\w*|next|coming)\b/i;
 const ORDINALS = ["first", "second", "third", "fourth"];
 const BARE_QUARTER = new RegExp(
-  `\\b(?:in|for|over|during|through) (?:the (?:(first|second|third|fourth)|(${MONTH})) quarter\\b(?! of)|Q([1-4])\\b(?! ?\\d))`,
+  `\\b(?:in|for|over|during|through) (?:the (?:(first|second|third|fourth)|(${MONTH})) quarter\\b(?! of(?! the year\\b))|Q([1-4])\\b(?! ?\\d))`,
   "i",
 );
 

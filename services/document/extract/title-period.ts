@@ -4,6 +4,8 @@ import type { Context } from "./context.ts";
 import type { Token } from "./language.ts";
 import { AHEAD, periodOfClause, withoutCompared } from "./period.ts";
 import type { Statement } from "./select.ts";
+import { periodOfFigure } from "./title-figure-period.ts";
+import { sinceOf } from "./title-since.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** When what a statement says holds. */
@@ -16,6 +18,8 @@ export interface Dating {
   namesTime: boolean;
   /** Whose change it tells in the past, "rate": what follows of the same measure is of the same time. Else empty. */
   measured: string;
+  /** "since March 2031", where what is told began then and the period is not its own. Absent where none is said. */
+  since?: string;
 }
 
 /** A time that is told by its name, not by how far it is away: "in recent weeks" is the document's present. */
@@ -53,7 +57,10 @@ export function datingOf(
   const isTold = claim?.subject && claim.tense === "past" && claim.expected === "" && !isPerfect(statement, claim);
   const measured =
     isTold && changeOf(tokens ?? [], claim) !== "" ? (tokens?.[claim.subject?.head ?? 0]?.text ?? "") : "";
-  return { ...timeOf(statement, reading, context, vocabulary, reported), measured };
+  const time = timeOf(statement, reading, context, vocabulary, reported);
+  const isUpToNow = reading && !time.isOwn && claim?.tense !== "modal" && claim?.expected === "";
+  const since = isUpToNow ? sinceOf(claimedIn(reading), statement.text, context) : "";
+  return { ...time, measured, ...(since === "" ? {} : { since }) };
 }
 
 /** `second` is dated as `first` is, where both tell of one measure and only the first says of when. */
@@ -78,15 +85,9 @@ function timeOf(
   const [claimed, behind] = reading && context.company === undefined ? partedAt(reading) : [main, ""];
   const isElsewhere = behind !== "" && !namesTimeIn(claimed, context);
   const namesTime = !isElsewhere && namesTimeIn(main, context);
-  if (
-    isElsewhere &&
-    claim?.tense === "past" &&
-    claim.expected === "" &&
-    behind.startsWith(", with ") &&
-    !/\bintermeeting\b/.test(claimed)
-  ) {
-    const period = periodOfClause(behind, context, true);
-    if (period.includes(" ")) return { period, isOwn: true, namesTime: true };
+  if (ownPeriod === "" && claim && claim.tense !== "modal" && claim.expected === "" && reading) {
+    const period = periodOfFigure(claimedIn(reading), reading.plain, context);
+    if (period !== "") return { period, isOwn: true, namesTime: true };
   }
   // "fell in both the second and third quarters": up to the later one.
   const both = claim?.tense === "past" && claim.expected === "" ? BOTH_QUARTERS.exec(main)?.[1] : undefined;
@@ -165,6 +166,9 @@ function withoutPresent(text: string, { period, year }: Context): string {
     );
 }
 
+/** Up to the end of what is claimed. */
+const claimedIn = ({ plain, tokens, claim }: Dated) => plain.slice(0, tokens[claim.end - 1]?.end);
+
 /** Up to the end of what is claimed, and what goes on behind a comma or a conjunction. */
 function partedAt({ plain, tokens, claim }: Dated): [string, string] {
   const stop = tokens[claim.end - 1]?.end ?? plain.length;
@@ -220,7 +224,7 @@ export function ownPeriodOf(plain: string, tokens: Token[], claim: Claim, contex
   const follows = tokens.find((token) => token.start >= end + 4)?.pos ?? "";
   const goesOn = !/^(?:VERB|AUX|ADV)$/.test(follows)
     ? ""
-    : (/^ and [^,;]{0,120}?(?=[,;.]| while | but | although |$)/.exec(plain.slice(end))?.[0] ?? "");
+    : (/^ and [^,;]{0,120}?(?=[,;]|\.(?!\d)| while | but | although |$)/.exec(plain.slice(end))?.[0] ?? "");
   const first = plain.slice(0, opening);
   const isDated =
     (/^(?:in|for|during|over|at|on|through|by|throughout) /i.test(first) && first.split(" ").length <= 9) ||

@@ -7,6 +7,7 @@ import type { TitleCore } from "./title-cores.ts";
 import { isEmptyTheme } from "./title-empty.ts";
 import { tieHalves, tieThings } from "./title-halves.ts";
 import { withoutLevel } from "./title-levels.ts";
+import { join, shortPeriod } from "./title-tails.ts";
 import { isTitleTaken, isWorded, type TakenTitles, takeTitle } from "./title-taken.ts";
 import type { Topic } from "./topic.ts";
 
@@ -29,6 +30,8 @@ const OF_NO_TIME = 2.2;
 const UNDATED = 0.6;
 /** One that tells who says it and when that was said in its place. */
 const SAID = 0.45;
+/** What one is worth more that tells since when. */
+const SINCE = -0.1;
 /** And one of a sentence that another, which names a time of its own, explains. */
 const BEFORE = 0.4;
 /** And with only the month in which a quarter or half year ends. */
@@ -92,6 +95,7 @@ export function titlesOf(
     const period = from && (from.isOwn || !isDated || isBefore) ? from.period : season;
     const tails = tailsOf(period, from?.isOwn === true, context.company !== undefined);
     const said = period === "" && from ? sayingOf(from, context) : [];
+    if (from?.since !== undefined && !from.isOwn && season === "") tails.unshift([from.since, SINCE]);
     for (const core of [...(from === topic ? pairs : []), ...(from?.cores ?? [])]) {
       for (const [tail, cost, lead = ""] of [...tails, ...said]) {
         const worth = core.worth - cost - less - (isBefore ? BEFORE : 0);
@@ -108,7 +112,7 @@ export function titlesOf(
           period,
           worth,
           isOther: from === also,
-          isOwn: from?.isOwn === true,
+          isOwn: from?.isOwn === true || tail === from?.since,
           isTold,
         });
       }
@@ -232,22 +236,4 @@ function tailsOf(period: string, isOwn: boolean, isCompany: boolean): Tail[] {
   if (year && year !== period) tails.push([year, isOwn ? NO_PERIOD - 0.1 : NO_MONTH]);
   tails.push(["", isCompany ? OF_NO_TIME : isOwn ? NO_PERIOD : NO_PERIOD - 0.1]);
   return tails;
-}
-
-/** "Q3 2031" for "third quarter of 2031". */
-const shortPeriod = (period: string) =>
-  period
-    .replace(/^(\d\d\d\d) and \d\d(\d\d)$/, "$1–$2")
-    .replace(
-      /^(first|second|third|fourth) (quarter|half) (?:of )?(fiscal )?(?:the )?(?:year )?(\d{4})$/i,
-      (_whole, nth: string, part: string, fiscal: string | undefined, year: string) =>
-        `${part.charAt(0).toUpperCase()}${ORDINALS.indexOf(nth.toLowerCase()) + 1} ${fiscal ?? ""}${year}`,
-    );
-const ORDINALS = ["first", "second", "third", "fourth"];
-
-function join(head: string, tail: string): string {
-  const title = tail === "" || head.includes(tail) ? head : `${head}, ${tail}`;
-  // "eBay" begins small.
-  if (/^\p{Ll}\p{Lu}/u.test(title)) return title;
-  return title.charAt(0).toUpperCase() + title.slice(1);
 }

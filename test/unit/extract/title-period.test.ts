@@ -41,6 +41,51 @@ describe("the period of a title", () => {
       "Continued reduction in Board bond holdings, June 2031",
     ],
     [
+      "is not that of a figure which something has fallen from",
+      "Growth in ferry fares had slowed further in the first quarter of the year, to 3.8%, from 4.1% in the last quarter of 2030.",
+      "Slowdown in growth in ferry fares, Q1 2031",
+    ],
+    [
+      "is that of the figure behind what is claimed",
+      "Timber exports continued to rise gradually, growing by an annual rate of 2.6% in April after 2.4% in March.",
+      "Gradual increase in timber exports, April 2031",
+    ],
+    [
+      "is that of the level which is told behind a change",
+      "The average rate on new ferry loans had barely changed over the past year and had stood at 3.3% in April.",
+      "Average rate on new ferry loans, April 2031",
+    ],
+    [
+      "is not that of a peak which a level is below",
+      "Island bank reserves had continued to decline and stood 33% below their peak of 4.7 billion in November 2029.",
+      "Decline in island bank reserves, June 2031",
+    ],
+    [
+      "is the month by which a price is called, once",
+      "The May monthly barley price averaged about 240 crowns per tonne, up 45% from the same month last year.",
+      "Monthly barley price, May 2031",
+    ],
+    [
+      "is not that for which a figure behind what is claimed is foreseen",
+      "Ferry fares continued to rise gradually, with an annual growth rate of 3.7% in October 2031.",
+      "Gradual increase in ferry fares, June 2031",
+    ],
+    [
+      "is what it began with where something has gone on up to now",
+      "Since March, the Board has raised the harbour lending rate three times for a cumulative 150 basis points.",
+      "Increase in harbour lending rate since March 2031",
+    ],
+    [
+      "has the year in which that was, before the document's where that month is to come",
+      "Sales of barley had been roughly flat since late September before falling.",
+      "Flat sales of barley since late September 2030",
+    ],
+    [
+      "is not what a record is the highest since",
+      "Sales of ferry tickets rose to their highest level since March.",
+      "Increase in sales of ferry tickets, June 2031",
+    ],
+    [
       "is not that since which something has gone on",
       "Since the runoff began in January 2030, the holdings of harbour bonds had declined by 40 percent.",
       "Decline in holdings of harbour bonds, June 2031",

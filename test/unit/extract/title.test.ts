@@ -178,7 +178,10 @@ describe("a title", () => {
 
   it("is of the period that the sentence tells of, never of one that it compares with", () => {
     assert.match(titleOf("Revenue per berth increased by 5 percent when compared to 2029.", COMPANY) ?? "", /, 2031$/);
-    assert.match(titleOf("Since June 2029, barley stocks had declined by 7 percent.") ?? "", /June 2031$/);
+    assert.equal(
+      titleOf("Since June 2029, barley stocks had declined by 7 percent."),
+      "Decline in barley stocks since June 2029",
+    );
     assert.match(titleOf("Compared with 2029, barley stocks declined by 7 percent in 2030.") ?? "", /, 2030$/);
   });
 
@@ -197,7 +200,10 @@ describe("a title", () => {
       titleOf("Barley output was 4 percent higher, as dear oats in 2029Q1 had led farms to sow more."),
       "Bank of Northmark on barley output increase, 2031",
     );
-    assert.match(titleOf("Grain stocks have fallen by 5 percent since the middle of 2029.") ?? "", /, June 2031$/);
+    assert.equal(
+      titleOf("Grain stocks have fallen by 5 percent since the middle of 2029."),
+      "Decline in grain stocks since middle of 2029",
+    );
     assert.match(
       titleOf("Grain exports fell by 5 percent in the first half of 2030.") ?? "",
       /, H1 2030$|half of 2030$/,

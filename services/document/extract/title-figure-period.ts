@@ -1,0 +1,21 @@
+import type { Context } from "./context.ts";
+import { MONTHS, periodOfClause } from "./period.ts";
+
+/** "growing by 2 percent in May", "with a rate of 2 percent in May": a figure behind what is claimed. */
+const DATED_FIGURE =
+  /^(?: but \w+ed\b[^,;]{0,40})?(, (?:with |(?:at|to) (?=[^,;]{0,12}\d)|(?:growing|rising|falling|increasing|declining|decreasing|standing|reaching|averaging|edging|moving|slowing|easing|dropping|climbing)\b[^,;]{0,60}?\d)[^;]*)/;
+
+/** When the figure holds that a sentence tells behind what is claimed, which is then when that holds too; else empty. */
+export function periodOfFigure(claimed: string, plain: string, context: Context): string {
+  if (context.company !== undefined || /\bintermeeting\b/.test(claimed)) return "";
+  const figure = DATED_FIGURE.exec(plain.slice(claimed.length))?.[1] ?? "";
+  const period = figure === "" ? "" : periodOfClause(figure, context, true);
+  return period.includes(" ") && !isAhead(period, context) ? period : "";
+}
+
+/** Later than the document: what is then is foreseen. */
+function isAhead(period: string, context: Context): boolean {
+  const [year, own] = [period, context.period].map((text) => Number(text.slice(-4)));
+  const [month, now] = [period, context.period].map((text) => MONTHS.indexOf(text.split(" ")[0] ?? ""));
+  return (year ?? 0) > (own ?? 0) || (year === own && (month ?? 0) > (now ?? 0));
+}
