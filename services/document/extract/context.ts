@@ -19,6 +19,8 @@ export interface Context {
   institution?: string | undefined;
   /** The company whose filing this is: what "the Company" means. */
   company: string | undefined;
+  /** The company in as few words as its document calls it, for titles. */
+  called?: string | undefined;
   /** The one person whose words these are: what "I" means. */
   speaker: string | undefined;
   /** Whose views a part of it tells, by its heading: "participants" of "Participants' Views on Current Conditions". */

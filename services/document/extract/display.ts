@@ -62,10 +62,23 @@ export function lengthBefore(raw: string, speaker?: string): number {
     at += found[0].length;
     opening = flat.slice(at, at + 200);
   }
+  const runIn = RUN_IN.exec(opening);
+  if (runIn && !HAS_VERB.test(runIn[1] ?? "") && isSaidBehind(runIn[1] ?? "", opening.slice(runIn[0].length)))
+    at += runIn[0].length;
   const heading = HEADING.exec(flat.slice(at, at + 140))?.[1];
   if (heading !== undefined && !HAS_VERB.test(heading) && !WANTS_MORE.test(heading)) at += heading.length;
   while (flat[at] === " ") at += 1;
   return at < flat.length ? at : 0;
+}
+
+/** "Harbour Dues — As of May 31, harbour dues were": a heading set before its sentence with a dash. */
+const RUN_IN = /^(\p{Lu}[\p{L}’'-]*(?: (?:and|of|for|[\p{L}’'-]{4,})){0,5}) [—–] (?=\p{Lu})/u;
+
+/** Nothing is lost without a heading whose last word the sentence has too. */
+function isSaidBehind(heading: string, sentence: string): boolean {
+  const last = heading.split(" ").at(-1)?.toLowerCase() ?? "";
+  const stem = last.replace(/(?:ies|(?<=[sx])es|s)$/, "");
+  return stem.length > 2 && sentence.toLowerCase().includes(stem);
 }
 
 /** What makes words in front of "The" part of the sentence: a verb of its own, or a last word that wants more behind it. */
@@ -85,6 +98,7 @@ export function displayText(text: string): string {
       )
       // What is looked for stands in front of what must precede it, so that this is looked at in few places.
       .replace(/(?=\d)(?<=\p{Ll}{3}[,;]?)\d{1,2}(?= \p{Ll}|[.,;]?$)/gu, "")
+      .replace(/(?=\(\d\)(?:[ ,.;:]|$))(?<=[\p{Ll}%])\(\d\)/gu, "")
       .replace(/(?=\*)(?<=[\d%]|\p{L}{2})\*{1,3}(?=[ ,.;]|$)/gu, "")
       .replace(DEFINES, "")
       .replace(/,? as (?:shown|set out|listed|described) below(?:,(?= ))?(?= |[.,]|$)/g, "")

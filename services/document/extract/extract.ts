@@ -2,6 +2,7 @@ import type { ParsedDocument } from "../parse/parsed-document.ts";
 import { readAbbreviations } from "./abbreviations.ts";
 import { assemble, type Candidate, toPassage } from "./assemble.ts";
 import { chooseWithinBudget } from "./budget.ts";
+import { companyIn } from "./company-name.ts";
 import { type Context, readContext } from "./context.ts";
 import { isEnglish } from "./english.ts";
 import type { Extract, ExtractedInsight } from "./extraction.ts";
@@ -26,7 +27,9 @@ const SHORT = 600;
 
 /** Makes insights of a parsed document by rules alone: every word of a finding is the document's or its head's. */
 export const extract: Extract = (document, head) => {
-  const context = { ...readContext(head), abbreviations: readAbbreviations(document.text) };
+  const own = readContext(head);
+  const called = own.company === undefined ? undefined : companyIn(own.company, document.text);
+  const context = { ...own, called, abbreviations: readAbbreviations(document.text) };
   const vocabulary = readVocabulary(document.text);
   const parts = cutPassages(document);
   const words = countWords(document.text, 0, document.text.length);

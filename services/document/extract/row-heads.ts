@@ -14,14 +14,14 @@ export interface Head {
 /** Of words that say the same each is a little worse than the one before. */
 const NEXT = 0.3;
 /** Whose it is, is not said. */
-const NOT_WHOSE = 0.9;
+const NOT_WHOSE = 1.9;
 /** Whose parts it tells, is not said. */
-const NO_PARTS = 2;
+const NO_PARTS = 3;
 const CUT = 2;
 /** A list that is cut tells of its first thing as if it were alone. */
 const CUT_LIST = 3.2;
-/** And "net income of ferries" of all as if there were no other. */
-const CUT_WHOLE = 4.2;
+/** As is one of parts: only where nothing else can be said. */
+const CUT_NAME = 8;
 
 /** What a row is about, as short as it may be said: "Harlow net sales for Ropes", "Ropes net sales". */
 export function headsOf(fact: RowFact, company: string | undefined): Head[] {
@@ -56,9 +56,9 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
   const shortest = leanerName(shorterName(plain));
   return [
     ...heads,
-    ...of(ranked(part ? [] : cuts(shortest, "part"), NEXT, CUT)),
+    ...of(ranked(part ? [] : cuts(shortest, "part").flatMap((one) => [one, ...tiedInFront(one)]), NEXT, CUT)),
     ...of(ranked(cuts(shortest, "list"), NEXT, CUT_LIST)),
-    ...of(ranked(cuts(shortest, "whole"), NEXT, CUT_WHOLE)),
+    ...of(part ? ranked([`${part[2]?.split(/,| and /)[0]} ${part[1]}`], NEXT, CUT_NAME) : []),
   ];
 }
 
@@ -92,7 +92,7 @@ function partFirst(subject: string, label: string): string {
 const REGION =
   / \(((?:North America|Latin America|Americas|Europe|EMEA|Asia|Greater China|China|Japan|International)(?=[ ,)])[\p{L} ,&]{0,30})\)$/u;
 
-type Cut = "part" | "list" | "whole";
+type Cut = "part" | "list";
 
 /** A long label up to where one of its parts ends, as long as that loses no more than is said. */
 function cuts(label: string, kind: Cut): string[] {
@@ -116,8 +116,9 @@ function cuts(label: string, kind: Cut): string[] {
 const isCapital = (word = "") => /^\p{Lu}/u.test(word);
 
 /** In a list or behind its last thing; before what it is of, or for; behind "at a point". */
-function lostAt(words: readonly string[], at: number): Cut {
-  if (words[at] === "of" || (words[at] === "for" && isCapital(words[at + 1]))) return "whole";
+function lostAt(words: readonly string[], at: number): Cut | "whole" {
+  // "Net income of ferries" up to there would be all of it.
+  if (words[at] === "of" || words[at] === "for") return "whole";
   const isInList = words.slice(0, at + 1).some((word) => /^(?:and|or)$/.test(word));
   return isInList || (words[at] === "in" && words[at - 1] === "point") ? "list" : "part";
 }

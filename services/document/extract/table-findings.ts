@@ -92,6 +92,10 @@ function isRevised(text: string, { row }: Block, next: Block | undefined): boole
   );
 }
 
+/** Lines between the beginning and the end of a balance: "gross increases related to prior years", "settlements". */
+const MOVED =
+  /^(?:gross |net )?(?:(?:increases?|decreases?|additions?|reductions?|changes?|lapses?)(?! in\b)\b|settlements?$|settlements with\b)/i;
+
 interface Reading {
   head: TableHead;
   meanings: (ColumnMeaning | undefined)[];
@@ -130,6 +134,8 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   // A notional value is of a day: "year ended" over it cannot be meant.
   if (/\bnotional\b/i.test(head.scope.name) && chosen.figures.some(({ meaning }) => /^in the /.test(meaning.phrase)))
     return undefined;
+  // Nor what moved a balance up to that day: it was of the year.
+  if (MOVED.test(label) && chosen.figures.some(({ meaning }) => meaning.kind === "at")) return undefined;
   const isBareYear = chosen.figures.some(({ meaning }) => /^in (?:19|20)\d\d$/.test(meaning.phrase));
   if (isBareYear && head.isPartOfYear) return undefined;
   // Years to come alone are guidance, which a table seldom calls so.

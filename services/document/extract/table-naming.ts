@@ -94,7 +94,7 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, isOpen, small
   // "Basic" under "Earnings per share".
   const isGroup = MEASURE_NOUN.test(over);
   const measure = isGroup ? over : theme;
-  if (!MEASURE_NOUN.test(measure) || !isName(measure)) return undefined;
+  if (!MEASURE_NOUN.test(measure) || !isName(measure) || EFFECT.test(label)) return undefined;
   // "Federal" under "Deferred".
   const timing = TIMING.test(over) ? `${small(over)} ` : "";
   // "Total Boats" under "Revenues", but not the sum of a group that begins small.
@@ -116,9 +116,11 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, isOpen, small
 const isName = (words: string) =>
   /^\p{L}/u.test(words) && words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow\w*|we|our)\b/iu.test(words);
 
-/** Names no part of anything. */
+/** What is taken off the parts: "impact of currencies". */
+const EFFECT = /^(?:impacts?|effects?) of\b/i;
+/** Names no part of anything, or only what a balance sheet balances with. */
 const NO_PART =
-  /^(?:(?:all )?others?(?:,? net)?|sub-?total\b.*|other (?:operating|investing|financing) activities.*|(\p{L}{4,} \p{L}{4,})\p{L}* (?:(?!and|or)\p{L}+ )?\1.*)$/iu;
+  /^(?:total (?:liabilities|capitalization)\b.* and .*\b(?:equity|deficit|liabilities)\b.*|(?:all )?others?(?:,? net)?|sub-?total\b.*|other (?:operating|investing|financing) activities.*|(\p{L}{4,} \p{L}{4,})\p{L}* (?:(?!and|or)\p{L}+ )?\1.*)$/iu;
 /** What a reconciliation without its name takes its lines off, and what it ends in. */
 const ENDS_RECONCILIATION = /^(?:total )?(?:net sales|net income|assets|revenues?)\b/i;
 /** Lines of a statement of income that parts of many things go into. */

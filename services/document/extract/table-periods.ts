@@ -23,7 +23,8 @@ function periodsOf(phrase: string): string[] {
   if (YEARLY.test(stretch)) return [`year to ${month}`, yearEnded(stretch, month, year)];
   // A year would say that it is of all of it, and its last month that it is of that month.
   if (QUARTERLY.test(stretch)) return [`${month} quarter`, shortQuarter(`${month} quarter`)];
-  if (stretch !== "") return [`${stretch} to ${month}`, `${stretch} ${year}`];
+  const half = stretch === "six months" && month.startsWith("June ") ? [`H1 ${year}`] : [];
+  if (stretch !== "") return [`${stretch} to ${month}`, `${stretch} ${year}`, ...half];
   if (day) return [day[0], month, year];
   const projected = /^(?:for|in) (\S+) \((?:an? )?(.+)\)$/.exec(named);
   if (projected) return [`${projected[1]} ${projected[2]}`, projected[1] ?? year];

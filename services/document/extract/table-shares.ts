@@ -1,4 +1,5 @@
 import { singular } from "./compounds.ts";
+import { shorterName } from "./row-shorter.ts";
 import type { RowFact } from "./table-findings.ts";
 
 /** "(as a percentage of net sales)" behind a label, and "as a percentage of net sales in research" before what it is in. */
@@ -25,11 +26,16 @@ const BEFORE_MARGIN =
 /** "Research expenses" as "research expense share of net sales", or "research expense ratio" where that leaves room. */
 export function asShare(label: string, whole: string): string[] {
   const plain = label.replace(AS_SHARE, "").replace(/,(?: net)?$/, "");
+  // "Revenues for Ropes" as the share that Ropes has.
+  const shorter =
+    /^(?:net |total )?(?:sales|revenues?|operating expenses) for (\p{Lu}[^,]*)$/u.exec(plain)?.[1] ??
+    shorterName(plain);
   const [, before = "", bare = ""] = BEFORE_MARGIN.exec(plain) ?? [];
   const margin = MARGINS.find(([name]) => name.test(bare))?.[1];
   return [
     ...(margin === undefined ? [] : [`${before}${margin}`]),
     `${plain} share of ${whole}`,
+    ...(shorter === plain ? [] : [`${shorter} share of ${whole}`]),
     ...(/^total /i.test(plain) ? [`${plain.replace(/^total /i, "")} share of ${whole}`] : []),
     ...(/expenses?$/i.test(plain) ? [`${singular(plain)} ratio`] : []),
   ];

@@ -63,7 +63,8 @@ export function readScope(words: string): Scope {
       /^(?:unaudited |supplement(?:ary|al) |disaggregation of |selected |consolidated |condensed |overall )+/i,
       "",
     )
-    .replace(/ (?:results|data|information)$/i, "");
+    // "Operating segments and related information": without its last word it is half a phrase.
+    .replace(/(?<!\brelated) (?:results|data|information)$/i, "");
   return isTheme(name) &&
     !SECTION.test(name) &&
     !/\b(?:table|information|exhibit|schedule|case|signature|date)\b/i.test(name)
@@ -73,13 +74,15 @@ export function readScope(words: string): Scope {
 
 /** Lines of a statement that head some of its rows only. */
 const SECTION =
-  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*|overview|summary|introduction|highlights|(?:financial |overall )*results|outlook|notes|data|financial|operating|financial (?:history|highlights|review|summary)|page \d+|(?:operating |reportable )?segments?|(?:index|table of contents|notes) to .*|table of contents)$/i;
+  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*|overview|summary|introduction|highlights|(?:financial |overall )*results|outlook|notes|data|financial|operating|financial (?:history|highlights|review|summary)|(?:sources of )?liquidity(?: and capital resources)?|common(?: (?:stock|shareholders))?|page \d+|(?:operating |reportable )?segments?|(?:index|table of contents|notes) to .*|table of contents)$/i;
 const NONE: Scope = { kind: "none", name: "" };
 
 const isTheme = (words: string) =>
   words.split(" ").length <= MAX_THEME_WORDS &&
   /^\p{L}/u.test(words) &&
   /\p{L}{3}/u.test(words) &&
+  // Names of columns that follow one another: "Fair value Fair value".
+  !/(\b\p{L}+ \p{L}+) \1/iu.test(words) &&
   !/\d{3}|[.;"] |\b(?:we|our|this|these|which|that|follows|following|below|above|page|continued|note)\b|(?:\b\p{L} ){4}/iu.test(
     words,
   ) &&

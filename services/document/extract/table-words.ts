@@ -34,7 +34,7 @@ export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): s
     "",
   ];
   let best: { title: string; worth: number } | undefined;
-  for (const { text, loss } of headsOf(fact, context.company)) {
+  for (const { text, loss } of headsOf(fact, context.called ?? context.company)) {
     for (const [at, tail] of tails.entries()) {
       const title = capital(tail === "" ? text : `${text}, ${tail}`);
       const size = countWords(title);

@@ -100,7 +100,7 @@ export function titlesOf(
       for (const [tail, cost, lead = ""] of [...tails, ...said]) {
         const worth = core.worth - cost - less - (isBefore ? BEFORE : 0);
         if (worth <= LEAST_WORTH || worth < most - within || (lead !== "" && !canBeSaid(core.text, lead))) continue;
-        const title = join(lead + (lead === "" ? core.text : (core.bare ?? core.text)), tail);
+        const title = called(join(lead + (lead === "" ? core.text : (core.bare ?? core.text)), tail), context);
         const size = sizeOf(title);
         if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || (taken && isTaken(title, taken))) continue;
         most = Math.max(most, worth);
@@ -237,3 +237,7 @@ function tailsOf(period: string, isOwn: boolean, isCompany: boolean): Tail[] {
   tails.push(["", isCompany ? OF_NO_TIME : isOwn ? NO_PERIOD : NO_PERIOD - 0.1]);
   return tails;
 }
+
+/** With the company as its document calls it, which is a word less. */
+const called = (title: string, { company = "", called: short }: Context) =>
+  short === undefined || short === company ? title : title.replace(company, short);

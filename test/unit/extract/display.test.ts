@@ -22,6 +22,8 @@ describe("where a sentence begins", () => {
       "[Cited 1 May 2031]. https://www.norden.example/data Global timber trade In 2031, timber trade rose.",
       "In 2031, timber trade rose.",
     ],
+    ["Harbour Dues — As of May 31, harbour dues were $4 million.", "As of May 31, harbour dues were $4 million."],
+    ["Northmark — The harvest was small.", "Northmark — The harvest was small."],
     ["US LNG Exports rose.", "US LNG Exports rose."],
     ["The board met in The Wick in 2031.", "The board met in The Wick in 2031."],
     ["Prices were raised in May.", "Prices were raised in May."],
@@ -52,6 +54,8 @@ describe("a sentence as it is read", () => {
   for (const [raw, read] of [
     ["Prices\nrose by 4 per cent.", "Prices rose by 4 per cent."],
     ["Prices3 rose[12] by 4 per cent.", "Prices rose by 4 per cent."],
+    ["Prices rose by 4%(1) in May(2).", "Prices rose by 4% in May."],
+    ["The 401(k) plan and section 3(1) stay.", "The 401(k) plan and section 3(1) stay."],
     ["Prices rose by 4 per cent (figure 3.B).", "Prices rose by 4 per cent."],
     ["Prices rose by 4 per cent (from 3 in May).", "Prices rose by 4 per cent (from 3 in May)."],
   ] as const) {

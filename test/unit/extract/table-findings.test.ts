@@ -209,6 +209,19 @@ describe("insights of a table", () => {
       [],
     ));
 
+  it("are not made of what a balance sheet balances with", () =>
+    assert.deepEqual(findingsOf([["Total liabilities and stockholders’ equity", "412", "388"]], years), []));
+
+  it("are not made of what moved a balance up to a day, as if it were of that day", () => {
+    const days = ["", "May 31, 2030", "May 31, 2029"];
+    const labels = ["Settlements", "Gross increases related to tax positions of prior years", "Accrued liabilities"];
+    const rows = labels.map((label) => [label, "$ 31", "$ 21"]);
+    assert.deepEqual(
+      findingsOf(rows, days).filter((one) => one.startsWith("Tarn")),
+      ["Tarn's accrued liabilities were $31 million at May 31, 2030, against $21 million at May 31, 2029."],
+    );
+  });
+
   it("are not made where a column has no name", () =>
     assert.deepEqual(findingsOf([["Net sales", "3.1", "44.7"]], ["", "2030", ""]), []));
 
@@ -229,7 +242,7 @@ describe("insights of a table", () => {
     assert.match(of("Interest rate swaps", "Notional amount") ?? "", /^Tarn's notional amount of interest rate swaps /);
     assert.match(of("Excluding:", "Free cash flow") ?? "", /^Tarn's free cash flow was /);
     assert.match(of("Share-based compensation", "Research and development") ?? "", /compensation for research and dev/);
-    for (const label of ["Other", "Other, net", "Subtotal receivables"])
+    for (const label of ["Other", "Other, net", "Subtotal receivables", "Impact of currencies"])
       assert.equal(of("Inventories", label), undefined);
     assert.equal(of("Deferred:", "Provision for income taxes"), undefined);
     assert.match(of("Cash paid during the year for:", "Interest") ?? "", /^Tarn's cash paid for interest /);

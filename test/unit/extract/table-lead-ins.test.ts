@@ -85,6 +85,14 @@ Deferred income taxes 46 21
       { kind: "theme", name: "unrecognized tax benefits" },
     ));
 
+  for (const words of [
+    "Boats and related information",
+    "Sources of liquidity",
+    "Common",
+    "Notional amount Fair value Fair value",
+  ])
+    it(`is no theme: "${words}"`, () => assert.equal(readScope(words).kind, "none"));
+
   it("says the whole, not what is left of it", () => {
     assert.match(found, /: Tarn's boats and equipment \(property, plant and equipment\)/);
     assert.match(found, /: Tarn's total property, plant and equipment, gross was/);

@@ -77,6 +77,10 @@ describe("the title of a row", () => {
   it("says that a figure is a share, in the row's own figures or behind its name", () => {
     const quarter = "in the three months ended June 30, 2031";
     assert.equal(
+      titleOf("revenues for Ropes and Sails", quarter, "38 percent of total revenues"),
+      "Ropes and Sails share of revenues, June-quarter 2031",
+    );
+    assert.equal(
       titleOf("marketing and sales", quarter, "38 percent of total revenues"),
       "Marketing and sales share of revenues, June-quarter 2031",
     );
@@ -101,7 +105,7 @@ describe("a row's title that has to be short", () => {
     [
       "acquisition, restructuring and impairment charges",
       half,
-      "Acquisition, restructuring and impairment charges, six months 2031",
+      "Harlow acquisition, restructuring and impairment charges, H1 2031",
     ],
     ["property, plant and equipment of coastal ferries", quarter, "Harlow PP&E of coastal ferries, June 2031 quarter"],
     [
@@ -109,10 +113,10 @@ describe("a row's title that has to be short", () => {
       quarter,
       "Harlow cost-of-revenues purchased intangibles amortization, June 2031 quarter",
     ],
-    ["proceeds from sales of old ferries", half, "Harlow old ferries sales proceeds, six months 2031"],
+    ["proceeds from sales of old ferries", half, "Harlow old ferry sales proceeds, six months 2031"],
     ["cost of revenues for Tickets and support", quarter, "Tickets and support cost of revenues, June-quarter 2031"],
     ["net sales of Ropes and Growing Sails Businesses", quarter, "Net sales of Ropes and Growing Sails Businesses"],
-    ["effect of exchange rates on cash", half, "Exchange rate effect on cash, six months 2031"],
+    ["effect of exchange rates on cash", half, "Harlow cash exchange rate effect, six months 2031"],
     [
       "net increase in cash, cash equivalents and restricted funds",
       half,
@@ -136,8 +140,19 @@ describe("a row's title that has to be short", () => {
     [
       "net income attributable to noncontrolling interests",
       quarter,
-      "Net income attributable to noncontrolling interests, June-quarter 2031",
+      "Harlow noncontrolling-interest net income, June 2031 quarter",
     ],
+    ["earnings before interest and taxes for Rowing Boats", quarter, "Harlow Rowing Boats EBIT, June 2031 quarter"],
+    ["income before provision for income taxes", quarter, "Harlow pre-tax income, June 2031 quarter"],
+    ["payments for acquisition of new boats", half, "Harlow new boat acquisition payments, six months 2031"],
+    ["net income per common share, diluted", quarter, "Harlow diluted net income per share, June-quarter 2031"],
+    // Without the parts that it is of it would be told of all.
+    [
+      "net revenue for Ropes, Northern Sails and Southern Sails and Growing Oars",
+      quarter,
+      "Harlow Ropes net revenue, June 2031 quarter",
+    ],
+    ["net sales of the newest of all ferries and boats of Harlow", quarter, undefined],
   ] as const)
     it(`says "${title}"`, () => assert.equal(titleOf(subject, phrase), title));
 
@@ -156,12 +171,12 @@ describe("a row's title that has to be short", () => {
     assert.equal(rowTitle(short, context, new Map()), "Cakes and other ferry food CPI, May 2031");
   });
 
-  it("tells the month of a day rather than whose it is, and never the year alone", () => {
+  it("tells whose it is and the day, in fewer words where all of them have no room", () => {
     const meaning = { kind: "at", phrase: "at June 30, 2031", stem: "at", order: 1 } as const;
     const figures = [{ value: "412", said: "$412 million", column: "", meaning }];
     assert.equal(
       rowTitle({ ...rowOf("prepaid expenses and other current assets", ""), figures }, context, new Map()),
-      "Prepaid expenses and other current assets, June 2031",
+      "Harlow prepaid expenses, June 30, 2031",
     );
   });
 });
