@@ -98,6 +98,9 @@ function timeOf(
     // "In the first quarter" of a release of that quarter.
     const quarter = /\b(?:first|second|third) quarter\b(?! of)/i.exec(main)?.[0].toLowerCase() ?? "";
     if (quarter !== "" && reported.startsWith(quarter)) return { period: reported, isOwn: true, namesTime };
+    // "For the first quarter" below what says when that ended.
+    if (isSaidAbove(reported, context) && /\b(?:for|in|during) the (?:first|second|third) quarter\b(?! of)/i.test(main))
+      return { period: reported, isOwn: true, namesTime };
     const period = claim?.tense === "past" && claim.expected === "" ? periodOfClause(alone(main), context, true) : "";
     return { period, isOwn: period !== "", namesTime };
   }
@@ -105,10 +108,16 @@ function timeOf(
   // What once was and is told of no time may have been long ago.
   const isSaid = !isSpokenOfBefore(context) && !isOfLastMonth(context);
   const isOf =
-    !isPast || (isSaid && (/change|decision/.test(statement.states.join()) || isToldInPast(vocabulary, context)));
+    !isPast ||
+    isSaidAbove(reported, context) ||
+    (isSaid && (/change|decision/.test(statement.states.join()) || isToldInPast(vocabulary, context)));
   // What stands over a paragraph dates it as the sentence itself would.
   return { period: isOf ? reported || context.period : "", isOwn: isOf && reported !== "", namesTime };
 }
+
+/** The finding of a company says in front that it is of the period. */
+const isSaidAbove = (reported: string, { company, attribution }: Context) =>
+  company !== undefined && reported !== "" && attribution.includes(`, ${reported}`);
 
 const BOTH_QUARTERS = /\b(?:first|second|third) and (second|third|fourth) quarters\b(?! of| \[)/i;
 

@@ -140,6 +140,32 @@ describe("the period of a title", () => {
       it(`is its own where it has ${name}`, () => assert.equal(datedAs(other, before).period, "June 2031"));
   });
 
+  describe("of what a release tells in the past", () => {
+    const titlesIn = (opening: string, text: string) =>
+      extract(parseText(`${opening}\n\nFinancial Highlights\n\n${text}`), {
+        ...COMPANY,
+        title: "Harlow earnings release, 2031",
+      })
+        .insights.map(({ title }) => title)
+        .join("; ");
+    it("is the quarter that its finding is said to be of", () =>
+      assert.match(
+        titlesIn(
+          "Harlow Mills of Norden today announced results for second-quarter 2031, which ended in June.",
+          "Ferry revenue was $2.5 billion, or 12 percent of the revenue of all harbours in Norden.",
+        ),
+        /(?:second quarter of|Q2) 2031/,
+      ));
+    it("is the quarter that ended then, where it only says which", () =>
+      assert.match(
+        titlesIn(
+          "Harlow Mills of Norden today announced its first quarter results, for the quarter ended November 20, 2030.",
+          "Net sales for the first quarter increased 8.1 percent, to $53.44 billion from $49.42 billion a year earlier.",
+        ),
+        /November[ -](?:2030 quarter|quarter 2030)/,
+      ));
+  });
+
   describe("where the month leaves no room", () => {
     const topic: Topic = {
       cores: [{ text: "expansion in state and local ferry payrolls", worth: 1.5 }],
