@@ -1,4 +1,5 @@
 import type { Span } from "../parse/parsed-document.ts";
+import type { TimeTold } from "./carried-time.ts";
 import { type Label, namesHolder } from "./headed.ts";
 import type { Token } from "./language.ts";
 import { type Statement, WORTH_FINDING } from "./select.ts";
@@ -24,6 +25,8 @@ export type PlacedStatement = Statement & {
   named: Span[];
   /** Whose view it is, as what stands above says: "staff outlook". */
   holder?: Label | undefined;
+  /** The month or quarter that only the sentence before it tells. */
+  carried?: TimeTold | undefined;
 };
 
 /** One or two sentences that make one finding; they are its excerpt too. */
@@ -142,7 +145,11 @@ export function excerptsOf({ statements }: Group): Span[] {
   if (!first || !last) return [];
   const said = { start: first.start, end: last.end };
   let room = MAX_EXCERPTS_LENGTH - (said.end - said.start);
-  const labels = [...(first.holder ? [first.holder.named] : []), ...first.named].filter(({ start, end }) => {
+  const labels = [
+    ...(first.holder ? [first.holder.named] : []),
+    ...(first.carried ? [first.carried.named] : []),
+    ...first.named,
+  ].filter(({ start, end }) => {
     const fits = (end <= said.start || start >= said.end) && end - start <= room;
     if (fits) room -= end - start;
     return fits;

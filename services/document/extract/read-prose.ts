@@ -1,4 +1,5 @@
 import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
+import { type TimeTold, timeAt } from "./carried-time.ts";
 import type { Context } from "./context.ts";
 import { countryOf } from "./country.ts";
 import { lengthBefore } from "./display.ts";
@@ -83,7 +84,7 @@ export function readProse(
   };
   const made = (group: Group, passage: number, part: PassageParts) => {
     const { above, own } = contextOf(group, part);
-    const period = above || reported || seasonOf(group.focus.lead ?? "");
+    const period = above || reported || seasonOf(group.focus.lead ?? "") || group.focus.carried?.time || "";
     return toCandidate(passage, group, draftOf(group, own, vocabulary, period), own);
   };
   for (const [passage, part] of parts.entries()) {
@@ -129,6 +130,7 @@ function themed({ statements }: Group, context: Context, above: string, segment:
     isPart ? segment : "",
     holder,
     first.lead ?? "",
+    first.carried?.time ?? "",
     periodOver(first.text, above, context),
     first.theme ?? "",
   ];
@@ -142,6 +144,8 @@ const TOLD_ABOVE = /\d{4}|period/;
 type Above = About & {
   setting: Setting;
   placed?: Span;
+  /** The month or quarter that the sentence before told its figures of. */
+  told?: TimeTold | undefined;
 } & Over;
 
 /** What stands over each sentence: the theme of its block, and the thing that was spoken of last under it. */
@@ -163,7 +167,7 @@ function followThemes(
       const opens = opening ? oneLine(document.text.slice(opening.start, opening.end)) : "";
       const setting = settingOf(opens, before);
       const over = { opening, opens, headed: headed.get(block), isGlobal: opensGlobal(opens, context) };
-      about = { ...(isNew ? { thing: "", theme } : about), setting, country: "", ...over };
+      about = { ...(isNew ? { thing: "", theme } : about), setting, country: "", ...over, told: undefined };
     }
     last = block;
     return about;
@@ -218,6 +222,8 @@ function readPart(
       const isOpening = sentence.start === about.opening?.start;
       const above = { ...about, opens: isOpening ? "" : about.opens, isGlobal: about.isGlobal && about.country === "" };
       const told = toldAbove(statement.text, above, lead, context);
+      const dated = timeAt(statement, about.told, context);
+      about.told = dated.told;
       const isBorrowed =
         about.country !== "" && !text.startsWith("In ", statement.start) && /^In /.test(statement.text);
       const named = [
@@ -241,6 +247,7 @@ function readPart(
         ...(theme === undefined ? {} : { theme }),
         ...(leads === "" ? {} : { lead: leads }),
         holder: told.holder,
+        ...(dated.carried ? { carried: dated.told } : {}),
         opensBlock: sentence.opensBlock || opensSection,
         speaker: sentence.block.speaker,
         named,

@@ -190,7 +190,8 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   // What a heading dates to a quarter, or to a year of a company, is told of it, where it looks back; and all under a season of that season.
   const questions = questionsOf(
     reading.ownPeriod === "" &&
-      ((claim.tense === "past" && / quarter of |^fiscal (?:19|20)\d\d$/.test(period)) || SEASON.test(period))
+      ((claim.tense === "past" && / quarter of |^fiscal (?:19|20)\d\d$|^\p{Lu}\p{Ll}+ \d{4}$/u.test(period)) ||
+        SEASON.test(period))
       ? { ...reading, ownPeriod: period }
       : reading,
     context,
