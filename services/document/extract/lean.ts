@@ -1,10 +1,10 @@
 import { type Clause, word } from "./clause.ts";
 import type { Token } from "./language.ts";
-import { pointedAt, pointsToMeasure } from "./pointing.ts";
+import { pointedAt, pointsToCompared, pointsToEvent, pointsToMeasure } from "./pointing.ts";
 
 /** Words that only tie a sentence to the one before: without them it says the same. */
 const CONNECTIVE =
-  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|taken together|to be clear|now|so|well|and so|you know|again and again|in other words|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}|by comparison|in comparison|that being said|with that said|for (?:its|their) part|(?:in|against|given|with) (?:this|that|such an?) (?:context|background|backdrop|regard|respect|environment|connection|vein|sense)|(?:consistent with|in light of|given|against|reflecting|in view of|despite|amid|notwithstanding|in addition to|beyond|alongside|in response to|in support of|because of|as a result of|owing to) (?:this|that|these|those|such) [\w’'-]{3,20}(?: [\w’'-]{3,20}){0,2}|on (?:this|that) basis|for (?:this|that|these) reasons?|at this (?:juncture|point|stage)|on the one hand|going back to [\w ’'-]{3,40}|in this way|as (?:previously|earlier|already) (?:disclosed|announced|reported|noted)[\w ]{0,30}(?:, \d{4})?|nor|plus|besides|instead|notably|importantly|interestingly|more generally|more broadly|more specifically|all in all|by the same token|to illustrate|put differently|simply put|crucially|equally|correspondingly|alternatively|on top of (?:this|that)), |(?:but|and|so|yet) )+/i;
+  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|taken together|to be clear|now|so|well|and so|you know|again and again|in other words|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}|by comparison|in comparison|that being said|with that said|for (?:its|their) part|(?:in|against|given|with) (?:this|that|such an?) (?:context|background|backdrop|regard|respect|environment|connection|vein|sense)|(?:consistent with|in light of|given|against|reflecting|in view of|despite|amid|notwithstanding|in addition to|beyond|alongside|in response to|in support of|because of|as a result of|owing to) (?:this|that|these|those|such) [\w’'-]{3,20}(?: [\w’'-]{3,20}){0,2}|on (?:this|that) basis|for (?:this|that|these) reasons?|at this (?:juncture|point|stage)|on the one hand|going back to [\w ’'-]{3,40}|in this way|as (?:previously|earlier|already) (?:disclosed|announced|reported|noted)[\w ]{0,30}(?:, \d{4})?|nor|plus|besides|instead|notably|importantly|interestingly|more generally|more broadly|more specifically|all in all|by the same token|to illustrate|put differently|simply put|crucially|equally|correspondingly|alternatively|on top of (?:this|that)|elsewhere|separately|relatedly|yet), |(?:but|and|so|yet) )+/i;
 
 const SUBJECT_PRONOUNS = new Set([
   "it",
@@ -115,6 +115,8 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
       (OF_WHAT.test(rest) && !OWN_CAUSE.test(rest)) ||
       INNER.test(rest.slice(0, EARLY)) ||
       pointsToMeasure(rest) ||
+      pointsToEvent(rest) ||
+      pointsToCompared(rest) ||
       IN_THIS_CASE.test(rest) ||
       SINCE_THEN.test(rest) ||
       missing !== undefined ||

@@ -1,4 +1,5 @@
 import type { Token } from "./language.ts";
+import { MONTHS } from "./period.ts";
 
 /** "at these levels", "over that same period", "is another risk": of a measure or a list that was given before. */
 const MEASURE_SAID =
@@ -6,12 +7,39 @@ const MEASURE_SAID =
 /** What may be the period or level that is pointed to. */
 const MEASURE = /\d|\b(?:months?|quarters?|years?|weeks?|since|between|period|today|level|pace)\b/i;
 
+/** A time, and not only a figure. */
+const TIME = new RegExp(
+  `\\b(?:19|20)\\d\\d\\b|\\b(?:months?|quarters?|years?|weeks?|days?|since|between|periods?|today|${MONTHS.join("|")})\\b`,
+);
+const TIME_SAID = /\b(?:that|the same|the following) (?:day|week|month|weekend|episode)\b(?!-)/i;
+/** With one of these the sentence itself may say after what. */
+const OWN_EVENTS = /[,;:—]|\b(?:and (?!a? ?half\b)|(?:but|or|which|that|when|as|after|if)\b)|\d/i;
+const BEHIND_WHAT = /\b(?:thereafter|afterwards?|subsequently)\b|\b(?:after|before|than|until) that(?=[.,;])/i;
+const WILL_DO_THAT = /^(?:[\p{L}’'-]+ ){1,4}?(?:will|would|can|could|should|to|did|does) do (?:that|this|so)\b/iu;
+
+/** "that day", "would fall thereafter", "will do that": when or what was said before. */
+export function pointsToEvent(text: string): boolean {
+  const time = TIME_SAID.exec(text);
+  if (time && !TIME.test(text.slice(0, time.index))) return true;
+  const behind = BEHIND_WHAT.exec(text);
+  return (behind !== null && !OWN_EVENTS.test(text.slice(0, behind.index))) || WILL_DO_THAT.test(text);
+}
+
+/** "The higher forecast", "The improved margin rates": of what the sentence before compared. */
+const COMPARED =
+  /^the (?:\p{Ll}+ly )?(?:higher|lower|increased|decreased|improved|reduced|weaker|stronger|larger|smaller|slower|faster) (?!(?:\p{Ll}+ )?(?:half|end|house|bound)\b)(?:(?!of |to |than |that |which )[\p{L}-]+ ){1,4}?(?:(?:for|in) (?:(?:fiscal|next|this|last) )?(?:year|quarter|\d{4})(?: \[\d{4}\])? )?(?:\p{Ll}+ly )?(?:was|were|is|are|had|has|will|would|should|could|can|may|reflect(?:s|ed)|results?|resulted)\b/iu;
+
+export const pointsToCompared = (text: string): boolean => COMPARED.test(text);
+
 export function pointsToMeasure(text: string): boolean {
   const found = MEASURE_SAID.exec(text);
   if (!found) return false;
   // "The level of rates" needs nothing; "the same" does, and so does what is pointed at.
   if (/ the \w+$/i.test(found[0]) && !/(?:another|other|further|second)$/i.test(found[0])) return false;
-  return !MEASURE.test(text.slice(0, found.index));
+  // "by 3 percent over the same period": a figure in front is no time.
+  const isTime = /(?:period|horizon)s?$/i.test(found[0]);
+  if (isTime && /^ (?:last|a) year\b/.test(text.slice(found.index + found[0].length))) return false;
+  return !(isTime ? TIME : MEASURE).test(text.slice(0, found.index));
 }
 
 const DEMONSTRATIVE = /^(?:this|these|those|such|that)$/;
@@ -26,7 +54,7 @@ const KINDS =
 
 /** Things of which there are many, so that "the" alone does not say which. */
 const UNNAMED =
-  /^(?:decree|proposition|lawsuit|complaint|merger|transactions?|acquisition|offering|indenture|plaintiffs?|defendants?|claimants?|arbitrator|tribunal|settlement|divestiture|spin-off|buyout|verdict|administrator|decision|petition|appeal|injunction|ruling|negotiations|talks|language|storm|hurricane|seller)$/;
+  /^(?:decree|proposition|lawsuit|complaint|merger|transactions?|acquisition|offering|indenture|plaintiffs?|defendants?|claimants?|arbitrator|tribunal|settlement|divestiture|spin-off|buyout|verdict|administrator|decision|petition|appeal|injunction|ruling|negotiations|talks|language|storm|hurricane|seller|proposal)$/;
 /** "the program's", "the group's" of nobody. */
 const OWNER =
   /\bthe (program|programme|group|project|plan|facility|company|firm|fund|agreement|survey|study|model|scheme|transaction|deal|bill|law|index|country|region|sector|bank|city|state)['’]s\b/iu;
@@ -64,7 +92,13 @@ export function pointedAt(text: string, tokens: readonly Token[]): string | unde
     const isNext = at === 0 && small === "another";
     if (!isThe && !isNext && !DEMONSTRATIVE.test(small)) continue;
     if (small === "that" && !BEFORE_THAT.test(tokens[at - 1]?.text.toLowerCase() ?? "")) continue;
-    const noun = nounBehind(tokens, at);
+    // "these lags" looks like a verb.
+    const isMisread =
+      /^(?:these|those)$/.test(small) &&
+      BEFORE_THAT.test(tokens[at - 1]?.text.toLowerCase() ?? "") &&
+      /^\p{Ll}{3,}s$/u.test(tokens[at + 1]?.text ?? "") &&
+      tokens[at + 1]?.pos === "VERB";
+    const noun = isMisread ? at + 1 : nounBehind(tokens, at);
     const said = tokens[noun]?.text.toLowerCase() ?? "";
     if (said === "" || (isThe ? !isUnnamed(tokens, at, noun) : !isNext && (SUMS_UP.test(said) || KINDS.test(said))))
       continue;
@@ -88,5 +122,5 @@ function isUnnamed(tokens: readonly Token[], at: number, noun: number): boolean 
   const isKnown = noun - at === 2 && /^(?:proposed|said|foregoing|relevant)$/.test(between);
   const isOne = noun - at === 1 && UNNAMED.test(text);
   if (!isKnown && !isOne && !(noun - at === 2 && /^(?:decree|administrator)$/.test(text))) return false;
-  return !/^(?:of|between|with|by|for|that|which|to|in|from)$/.test(tokens[noun + 1]?.text ?? "");
+  return !/^(?:of|between|with|by|for|that|which|to|in|from|made|presented)$/.test(tokens[noun + 1]?.text ?? "");
 }

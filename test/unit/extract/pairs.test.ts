@@ -33,6 +33,12 @@ describe("a sentence that stands alone", () => {
     "It is necessary to raise the rate by 2 percent.",
     "Rents fell in 2029 and have since then risen by 3 percent.",
     "Demand fell by 3 percent, and rents eased as a result.",
+    "Rents rose by 3 percent in May and wages by 4 percent over the same period.",
+    "Banks had paused lending in March but subsequently resumed it.",
+    "Members noted that it would take a long time for the full effects of restraint on freight to be seen and that these lags clouded the view.",
+    "All members supported the proposal made by Ms Varn to raise the rate.",
+    "The higher cost of freight was passed on to buyers.",
+    "The lower half of firms was hit hardest by the strike of May.",
   ])
     it(`is "${text.slice(0, 40)}…"`, () => assert.equal(leaning(text).needsPrevious, false));
 
@@ -47,6 +53,15 @@ describe("a sentence that stands alone", () => {
     "Members observed that since then the outlook had become more uncertain.",
     "The latest improvement spanned most ports of Norden in 2031.",
     "The tin rally was supported by buyers in Varn.",
+    "The index for bread rose 2.6 percent over the same period.",
+    "Freight rates came under upward pressure that day.",
+    "Freight rates were expected to fall back thereafter.",
+    "The sale of bonds began more than a year and a half after that.",
+    "Harlow will do that through its Northern Works.",
+    "Several members observed that the record did not provide evidence on the length of these lags.",
+    "Bowes was concerned that the proposal did not account for its costs.",
+    "The improved freight margin rates were driven by lower fuel costs.",
+    "The higher oat forecast for next year mostly results from new mills.",
   ])
     it(`is not "${text}"`, () => assert.equal(leaning(text).needsPrevious, true));
 });
@@ -54,6 +69,16 @@ describe("a sentence that stands alone", () => {
 describe("what ties a sentence to the one before", () => {
   it("is left out whole, with the date that it names", () =>
     assert.equal(leaning("As previously disclosed on June 29, 2031, Ada Norden will leave.").connective, 42));
+
+  it("is left out where it says that another matter is come to", () => {
+    for (const text of [
+      "Elsewhere, rents fell.",
+      "Separately, rents fell.",
+      "Relatedly, rents fell.",
+      "Yet, rents fell.",
+    ])
+      assert.equal(text.slice(leaning(text).connective), "rents fell.");
+  });
 });
 
 describe("sentences of one finding", () => {
