@@ -95,6 +95,28 @@ export function joined(group: Group, left: Group, statements: readonly PlacedSta
   return { statements: [first, second], focus: group.focus, worth: Math.max(group.worth, left.worth) };
 }
 
+/**
+ * Two statements that went together by their theme alone, apart again: the one beside `left` together with that, the other by
+ * itself. Undefined where one of them cannot do without the other.
+ */
+export function parted(
+  pair: Group,
+  left: Group,
+  statements: readonly PlacedStatement[],
+): { kept: Group; grown: Group } | undefined {
+  const [first, second] = pair.statements;
+  if (!first || !second || second.leaning.needsPrevious) return undefined;
+  const [near, far] = first.start < left.focus.start ? [second, first] : [first, second];
+  const grown = joined(alone(near), left, statements);
+  return grown && { kept: alone(far), grown };
+}
+
+const alone = (statement: PlacedStatement): Group => ({
+  statements: [statement],
+  focus: statement,
+  worth: statement.worth,
+});
+
 /** What stands in front of a finding is said of its first sentence, and quoted for that. */
 const borrowsMore = (second: PlacedStatement, first: PlacedStatement) =>
   (second.holder !== undefined && first.holder?.name !== second.holder.name && !namesHolder(first.text)) ||

@@ -46,7 +46,7 @@ const BARE_HEADS = new Set(
 
 /** A subject or opening that names something of the sentence before: "This decision", "The increase was", "As such". */
 const POINTS_BACK =
-  /^(?:(?:the )?(?:former|latter)\b|(?:taken )?together(?: with\b|, )|if (?:realized|realised|so|confirmed|implemented|approved|sustained),|the (?:resulting|ensuing|accompanying|corresponding|aforementioned)\b|each (?:curve|scenario|measure|option|line|bar|dot|one|panel)\b|under the (?:programs?|plans?|agreements?|facilit(?:y|ies)|terms|arrangements?|notes|leases?|contracts?|orders?)(?: of (?:the|its) \w+)?,|(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of|as of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|part), |in (?:turn|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?!same time)(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|(?:two|three|four)(?! (?:and|months?|quarters?|years?|weeks?|fiscal))|others?)(?:s|ies)?\b|\p{L}+ (?:\p{L}+ )?(?:on|of|in|for|from|among) other (?!than)|the (?:\p{L}+ )?(?:revision|change|increase|decrease|reduction|decline|adjustment)s? (?:in|to|of) (?:the|this|its|their) (?:forecast|projection|estimate|outlook|figure|total)s? (?!for|of)|the remaining \p{Ll}+ (?:was|were|is|are|recogni[sz]ed|recorded|will|relate\w*)\b|(?:during|over|in|for) the (?:period|sample|episode)s? (?:examined|considered|studied|in question)\b|in the (?:first|second|third) (?:case|scenario|instance|approach|option|group)\b|(?:since|until|by|before) then\b|then,? |at (?:that|the) time\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/iu;
+  /^(?:(?:the )?(?:former|latter)\b|(?:taken )?together(?: with\b|, )|if (?:realized|realised|so|confirmed|implemented|approved|sustained),|the (?:resulting|ensuing|accompanying|corresponding|aforementioned)\b|each (?:curve|scenario|measure|option|line|bar|dot|one|panel)\b|under the (?:programs?|plans?|agreements?|facilit(?:y|ies)|terms|arrangements?|notes|leases?|contracts?|orders?)(?: of (?:the|its) \w+)?,|(?!given that\b)(?:in|at|under|for|of|by|with|on|from|to|among|against|given|despite|after|beyond|during|because of|as of) (?:this|that|these|those|such|which)\b(?! (?:year|month|week|quarter|meeting|report|time|morning|afternoon|context,))|(?:this|these|those|such|that)\b(?! (?:year|month|week|quarter|meeting|report)\b)|in (?:response|part), |in (?:turn|this|that|these|those)[, ]|(?:in|within|under|across|among|for|of|at|from) (?:(?:the|another|other|each|both|all|these|those|one) )(?:other |same |latter |former )?(?!same time)(?:industry|sector|scenario|group|category|region|case|case study|survey|country|class|former|latter|same|other|(?:two|three|four)(?! (?:and|months?|quarters?|years?|weeks?|fiscal))|others?)(?:s|ies)?\b|\p{L}+ (?:\p{L}+ )?(?:on|of|in|for|from|among) other (?!than)|the (?:\p{L}+ )?(?:revision|change|increase|decrease|reduction|decline|adjustment)s? (?:in|to|of) (?:the|this|its|their) (?:forecast|projection|estimate|outlook|figure|total)s? (?!for|of)|the remaining \p{Ll}+ (?:was|were|is|are|recogni[sz]ed|recorded|will|relate\w*)\b|(?:during|over|in|for) the (?:period|sample|episode)s? (?:examined|considered|studied|in question)\b|in the (?:first|second|third) (?:case|scenario|instance|approach|option|group)\b|(?:since|until|by|before) then\b|then,? |at (?:that time|the time(?! of\b))\b|likewise\b|here\b|there(?:by|fore)?,? (?:too|again)|another\b|others\b|the same\b|the (?:increase|decrease|decline|change|rise|fall|improvement|reduction|transaction|offering|latter|difference|remainder|remaining|resulting|effect|effects|impact|answer|reason|second|third|first|other)s? (?:was|were|is|are|will|reflect\w*|primarily|in\b|had|has|for|of this|from))/iu;
 
 /** "Prices eased as a result.": of what, where the sentence holds no more than that. */
 const OF_WHAT = /^[^,;:—]*\bas a result\.?$/i;
@@ -58,7 +58,42 @@ const OPENING_SUBJECT =
 
 /** Anywhere in a sentence: a word that stands for something said before. */
 const INNER =
-  /\b(?:the former|the latter(?! (?:half|halves|parts?|stages?|months|weeks|days)\b)|aforementioned|the above|in so doing|doing so|those(?= to\b|[,.;])|(?:this|these)\b(?! (?:year|month|week|quarter|meeting|report|statement|release|press|filing|annual|form|document|paper|decade|morning|afternoon|evening|time|\[))|such (?:an? )?(?!as\b)\w+|(?<!(?:than|above|below|to|with|from|for|as|and|on|in|by) )those (?!of|who|that|which|in|on|for|with|from|at|associated|involved|expected|seen|observed|under|over|to|between|recorded|reported|already|whose|by)\w+)/i;
+  /\b(?:the former|the latter(?! (?:half|halves|parts?|stages?|months|weeks|days)\b)|aforementioned|the above|in so doing|doing so|those(?= to\b|[,.;])|(?:this|these)\b(?! (?:year|month|week|quarter|meeting|report|statement|release|press|filing|annual|form|document|paper|decade|morning|afternoon|evening|time|\[))|such (?:an? )?(?!as\b)\w+|(?<!(?:than|above|below|to|with|from|for|as|and|on|in|by) )those (?!of|who|that|which|in|on|for|with|from|at|associated|involved|expected|seen|observed|under|over|to|between|recorded|reported|already|whose|by)\w+)/gi;
+
+/** "Exports fell, but this was offset", "if output rises, this could": the clause in front is meant. */
+const BEHIND_CLAUSE =
+  /^(?:.{15,}, (?:but|and|though|although|while|so|whereas) |(?:if|as|when|while|although|since|once) [^,]{12,}, )$/i;
+const FOR_CLAUSE =
+  /^(?:this|these) (?:\p{L}+ly )?(?:was|were|is|are|had|has|have|could|would|may|might|will|should|did|does)\b/iu;
+/** "Sales fell this period": that on which the document reports. */
+const OF_REPORT = /^this (?:reporting )?(?:period|cycle)\b/i;
+const PREPOSITION = /\b(?:in|at|of|by|on|to|for|from|over|during|within|throughout|since|until|before|after) $/i;
+const NOUN_BEHIND = /^(?:this|these|those|such) (\p{L}{4,}?)s?\b/iu;
+
+/** Whether a sentence points early on at what it does not say itself. */
+function pointsInside(text: string): boolean {
+  for (const { index } of text.slice(0, EARLY).matchAll(INNER)) {
+    const before = text.slice(0, index);
+    const behind = text.slice(index, index + EARLY);
+    if (OF_REPORT.test(behind) && index > 0 && !PREPOSITION.test(before)) continue;
+    if (FOR_CLAUSE.test(behind) && BEHIND_CLAUSE.test(before)) continue;
+    // "Conditions were solid and those conditions": said before.
+    const noun = NOUN_BEHIND.exec(behind)?.[1]?.toLowerCase();
+    if (noun !== undefined && before.toLowerCase().includes(noun)) continue;
+    return true;
+  }
+  return false;
+}
+
+/** "The rise in rents since the March meeting": which one the subject says itself. */
+function isDatedChange(text: string, tokens: Token[], clause: Clause | undefined): boolean {
+  const from = tokens[clause?.subject.from ?? 0]?.start ?? 0;
+  const to = tokens[clause?.subject.to ?? 0]?.start ?? 0;
+  return DATED_CHANGE.test(text.slice(from, to));
+}
+
+const DATED_CHANGE =
+  /^the (?:increase|decrease|decline|change|rise|fall|improvement|reduction)s? in \p{L}.+ (?:since|in|over|during|between|for|at) .*\b(?:meetings?|\d{4}|January|February|March|April|May|June|July|August|September|October|November|December|months|weeks|years)\b/iu;
 
 const EXPLETIVE =
   /^it (?:is|was|will be|would be|remains|remained|may be|might be|could be|seems|appears|has been|had been|became) (?!(?:\w+ )?(?:expected|likely|unlikely|projected|forecast|assumed|anticipated|intended|set|designed|bound|estimated) to\b)(?:\w+ ){1,4}?(?:that|to|for|whether|if)\b/i;
@@ -111,9 +146,9 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
     needsPrevious:
       byPronoun ||
       isBare ||
-      POINTS_BACK.test(rest) ||
+      (POINTS_BACK.test(rest) && !isDatedChange(text, tokens, clause)) ||
       (OF_WHAT.test(rest) && !OWN_CAUSE.test(rest)) ||
-      INNER.test(rest.slice(0, EARLY)) ||
+      pointsInside(rest) ||
       pointsToMeasure(rest) ||
       pointsToEvent(rest) ||
       pointsToCompared(rest) ||
@@ -184,7 +219,10 @@ function isBareSubject(tokens: Token[], { subject }: Clause): boolean {
   // "The latest improvement spanned": of what?
   if (first === "the" && subject.to - subject.from === 3 && second === "latest" && CHANGE.test(head)) return true;
   // A capital behind it makes a name of it: "Other Purchase Obligations".
-  if (/^(?:other|others|further|additional|remaining|similar)$/.test(first) && !/^\p{Lu}/u.test(second)) return true;
+  // What is further of a thing that the subject names stands alone: "further policy rate reductions".
+  const isOfNamed = /^(?:further|additional)$/.test(first) && subject.to - subject.from >= 3;
+  if (/^(?:other|others|further|additional|remaining|similar)$/.test(first) && !/^\p{Lu}/u.test(second) && !isOfNamed)
+    return true;
   if (first === "the" && DEFINED.has(head) && /^\p{Lu}/u.test(second) && subject.to - subject.from <= 4) return true;
   if (/^(?:its|their|his|her|segment|aforementioned|said)$/.test(first)) return true;
   // "Decreases in 2031 occur": of what?

@@ -1,7 +1,7 @@
 import { chanceOfGood } from "./chances.ts";
 import type { Context } from "./context.ts";
 import type { Draft } from "./draft.ts";
-import { type Group, joined, type PlacedStatement } from "./excerpts.ts";
+import { type Group, joined, type PlacedStatement, parted } from "./excerpts.ts";
 import { WORTH_FINDING } from "./select.ts";
 
 /** A draft with the passage that it comes of. */
@@ -80,10 +80,35 @@ export function joinLeft(
       const least = isGood ? WORTH_FINDING : beside.candidate.worth - LOST;
       if (candidate.worth >= Math.max(least, best?.candidate.worth ?? 0)) best = { beside, group, candidate };
     }
-    if (!best) continue;
-    best.beside.group = best.group;
-    best.beside.candidate = best.candidate;
-    gone.add(one);
+    if (best) {
+      best.beside.group = best.group;
+      best.beside.candidate = best.candidate;
+      gone.add(one);
+    } else if (one.candidate.stated >= WORTH_FINDING && !isMade(one.candidate))
+      takeFromPair(one, own, gone, statements, toAnew);
   }
   return own.filter((one) => !gone.has(one)).map(({ candidate }) => candidate);
+}
+
+/** What nothing better can be made of is told with the nearer of two statements beside it, the other of which is told by itself. */
+function takeFromPair(
+  one: Placed,
+  own: readonly Placed[],
+  gone: ReadonlySet<Placed>,
+  statements: readonly PlacedStatement[],
+  toAnew: (group: Group) => ProseCandidate,
+): void {
+  const at = own.indexOf(one);
+  for (const beside of [own[at - 1], own[at + 1]]) {
+    const parts = beside && !gone.has(beside) ? parted(beside.group, one.group, statements) : undefined;
+    if (!beside || !parts) continue;
+    const kept = toAnew(parts.kept);
+    const grown = isMade(kept) ? toAnew(parts.grown) : undefined;
+    if (!grown || !isMade(grown)) continue;
+    beside.group = parts.kept;
+    beside.candidate = kept;
+    one.group = parts.grown;
+    one.candidate = grown;
+    return;
+  }
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mainClause } from "../../../services/document/extract/clause.ts";
-import { type Group, joined, type PlacedStatement } from "../../../services/document/extract/excerpts.ts";
+import { type Group, joined, type PlacedStatement, parted } from "../../../services/document/extract/excerpts.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
 import { tag } from "../../../services/document/extract/language.ts";
 import { leaningOf } from "../../../services/document/extract/lean.ts";
@@ -10,6 +10,26 @@ const leaning = (text: string) => {
   const tokens = tag(text);
   return leaningOf(text, tokens, mainClause(tokens));
 };
+
+type Three = [PlacedStatement, PlacedStatement, PlacedStatement];
+const placed = (text: string): Three =>
+  [...text.matchAll(/[^.]+\./g)].map(({ 0: said, index }): PlacedStatement => {
+    const shown = said.trim();
+    const tokens = tag(shown);
+    return {
+      start: index,
+      end: index + said.length,
+      text: shown,
+      plain: shown,
+      tokens,
+      clause: mainClause(tokens),
+      states: ["change"],
+      leaning: leaning(shown),
+      worth: 1.5,
+      opensBlock: false,
+      named: [],
+    };
+  }) as Three;
 
 const insightsOf = (text: string) =>
   extract(parseText(text), {
@@ -39,6 +59,13 @@ describe("a sentence that stands alone", () => {
     "All members supported the proposal made by Ms Varn to raise the rate.",
     "The higher cost of freight was passed on to buyers.",
     "The lower half of firms was hit hardest by the strike of May.",
+    "Given that rents had eased in Norden, members agreed to drop the reference to housing.",
+    "At the time of the April meeting, wages had risen by 3 percent.",
+    "The rise in rents since the March meeting had offset some of the fall in oil prices.",
+    "Exports to Norden had slowed, but this had been more than offset by sales to Varn.",
+    "Rents were solid and those rents were in line with the goal of the Board.",
+    "Hotels in Varn kept their prices this period.",
+    "Members noted that further policy rate cuts could add to the risk of inflation.",
   ])
     it(`is "${text.slice(0, 40)}…"`, () => assert.equal(leaning(text).needsPrevious, false));
 
@@ -62,6 +89,12 @@ describe("a sentence that stands alone", () => {
     "Bowes was concerned that the proposal did not account for its costs.",
     "The improved freight margin rates were driven by lower fuel costs.",
     "The higher oat forecast for next year mostly results from new mills.",
+    "The rise in rents had offset some of the fall in oil prices.",
+    "At the time, wages had risen by 3 percent.",
+    "In Norden and elsewhere, this had been more than offset by sales to Varn.",
+    "Any authority under this authorization may be used by the Chair.",
+    "Over this period, hotels in Varn kept their prices.",
+    "Members noted that further cuts could add to the risk of inflation.",
   ])
     it(`is not "${text}"`, () => assert.equal(leaning(text).needsPrevious, true));
 });
@@ -99,24 +132,7 @@ describe("sentences of one finding", () => {
 });
 
 describe("a sentence of which no finding of its own can be made", () => {
-  const text = "Retail sales rose by 3 percent. Sales online were flat. Wheat is dear.";
-  const statements = [...text.matchAll(/[^.]+\./g)].map(({ 0: said, index }): PlacedStatement => {
-    const shown = said.trim();
-    const tokens = tag(shown);
-    return {
-      start: index,
-      end: index + said.length,
-      text: shown,
-      plain: shown,
-      tokens,
-      clause: mainClause(tokens),
-      states: ["change"],
-      leaning: leaning(shown),
-      worth: 1.5,
-      opensBlock: false,
-      named: [],
-    };
-  });
+  const statements = placed("Retail sales rose by 3 percent. Sales online were flat. Wheat is dear.");
   const [sales, online, wheat] = statements.map((statement) => ({
     statements: [statement],
     focus: statement,
@@ -130,5 +146,17 @@ describe("a sentence of which no finding of its own can be made", () => {
   it("does not go with one of another thing, nor with one further away", () => {
     assert.equal(joined(online, wheat, statements), undefined);
     assert.equal(joined(sales, wheat, statements), undefined);
+  });
+  it("takes the nearer of two that went together by their theme, the other of which is told by itself", () => {
+    const [first, second, third] = placed("Wheat is dear. Retail sales rose by 3 percent. Sales online were flat.");
+    const pair = { statements: [first, second], focus: first, worth: 1.5 };
+    const apart = parted(pair, { statements: [third], focus: third, worth: 1 }, [first, second, third]);
+    assert.deepEqual(apart?.grown.statements, [second, third]);
+    assert.deepEqual(apart?.kept.statements, [first]);
+  });
+  it("takes none that the other cannot do without", () => {
+    const [first, second, third] = placed("Wheat is dear. These sales rose by 3 percent. Sales online were flat.");
+    const pair = { statements: [first, second], focus: first, worth: 1.5 };
+    assert.equal(parted(pair, { statements: [third], focus: third, worth: 1 }, [first, second, third]), undefined);
   });
 });
