@@ -38,6 +38,7 @@ import {
 } from "./setting.ts";
 import { readThemes, type Theme } from "./themes.ts";
 import { bestCore } from "./title.ts";
+import { stretchOver } from "./title-period.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** What the sentences of a document yield. */
@@ -84,7 +85,8 @@ export function readProse(
   };
   const made = (group: Group, passage: number, part: PassageParts) => {
     const { above, own } = contextOf(group, part);
-    const period = above || reported || seasonOf(group.focus.lead ?? "") || group.focus.carried?.time || "";
+    const { lead = "", carried } = group.focus;
+    const period = above || stretchOver(lead) || reported || seasonOf(lead) || carried?.time || "";
     return toCandidate(passage, group, draftOf(group, own, vocabulary, period), own);
   };
   for (const [passage, part] of parts.entries()) {

@@ -16,6 +16,10 @@ const CALLED: readonly (readonly [RegExp, string])[] = [
   [/\bearnings per (?:common )?share\b/gi, "EPS"],
   [/^(.+) attributable to non-?controlling interests?$/i, "noncontrolling-interest $1"],
   [/^cash paid for ((?:income )?taxes|interest)\b/i, "$1 paid"],
+  [
+    /^(weighted[- ]average) (?:common )?shares(?: of common stock)? outstanding(?:, ?|[—–-])(basic|diluted)$/i,
+    "$2 $1 shares",
+  ],
   [/\bcommon shares outstanding\b/gi, "shares"],
   [/^current portion of (.+ liabilities)$/i, "current $1"],
   [/\b(provision|benefit) (?:for|from) (income )?taxes$/i, "$2tax $1"],

@@ -138,6 +138,12 @@ function wholeYearOf(plain: string, reported: string): string {
   return year !== "" && isWhole && !NAMED_TIME.test(plain) ? `${fiscal}${year}` : "";
 }
 
+/** "six months to June 2031" of "six months ended June 30, 2031" over a list; else empty. */
+export function stretchOver(lead: string): string {
+  const [, month = "", year = ""] = /\bmonths ended (\p{Lu}\p{L}+) \d{1,2}, (\d{4})$/u.exec(lead) ?? [];
+  return year === "" ? "" : stretchOf(`${month} ${year}`, `${lead}, `);
+}
+
 /** "June 2031" as the quarter, the half or the year that ends then, where the text says so: "three months ended June 30, 2031". */
 function stretchOf(period: string, text: string): string {
   const [month, year] = period.split(" ");

@@ -34,8 +34,14 @@ export function withEntity(
   // "Norden rebound in lending": a word less, which leaves room for the month.
   const name = entity === "United States" ? "U.S." : entity;
   if (opens) return isOpening ? [behind, `${name} ${text}`] : [`${name} ${text}`, behind];
+  // "Harlow allowance for ferry losses": a word less.
+  if (where === "at" && OWN_MEASURE.test(text)) return [behind, `${name} ${text}`];
   return where === "in" && !isOpening ? [behind, `${name} ${text}`] : [behind];
 }
+
+/** What a company has, and not what befalls it. */
+const OWN_MEASURE =
+  /^(?:[\p{L}-]+ ){0,3}(?:value|amount|costs?|allowance|balance|liability|liabilities|maturities|expenses?|contributions|proceeds|borrowings|number|obligations?|guarantees|income|compliance|compensation) (?:of|for|to|from|with|related to) (?=\p{Ll})/u;
 
 /** "maize sowing in Norden" of "maize sowing". */
 export const inPlace = (texts: string[], place: string) =>

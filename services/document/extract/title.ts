@@ -229,6 +229,9 @@ function tailsOf(period: string, isOwn: boolean, isCompany: boolean): Tail[] {
   if (short !== whole) tails.push([short, 0.03]);
   const quarter = shortQuarter(period);
   if (quarter !== period) tails.push([quarter, 0.1]);
+  const [, stretch = "", month = "", ofYear = ""] = /^(\w+ months) to (\w+) (\d{4})$/.exec(period) ?? [];
+  if (isCompany && stretch !== "")
+    tails.push([stretch === "six months" && month === "June" ? `H1 ${ofYear}` : `${stretch} ${ofYear}`, 0.1]);
   const end = isOwn ? /^(?:\w+ months to )?([A-Z][a-z]+ \d{4})(?: quarter)?$/.exec(period)?.[1] : undefined;
   if (end && end !== period) tails.push([end, ONLY_END]);
   // Without its month or quarter the year tells something still; of a company's quarter it would tell another thing.

@@ -1,4 +1,5 @@
 import { NO_ABBREVIATIONS } from "./abbreviations.ts";
+import { accountLetters, thingFirst } from "./account-titles.ts";
 import { type Adjunct, adjunctsOf } from "./adjuncts.ts";
 import { type Claim, readClaim, TIMES } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
@@ -125,12 +126,21 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const where = context.company !== undefined ? "at" : country + thing === "" ? "in" : "before";
   const telling = tellingOf(tokens, partsOf(reading, tokens), vocabulary);
   const first = /^\p{L}+/u.exec(plain)?.[0] ?? "";
-  const worded = (text: string) => ofPrices(withoutPublisher(text, context), context, plain);
+  const doer = reading?.claim.subject;
+  const isOwnDeed =
+    doer === undefined ||
+    reading?.claim.isPassive === true ||
+    /\b(?:Acmecorp|subsidiary|[Bb]oard)\b/.test(sliceText(tokens, plain, doer.from, doer.to));
+  const worded = (text: string) =>
+    context.company !== undefined
+      ? accountLetters(text, plain)
+      : ofPrices(withoutPublisher(text, context), context, plain);
   const parts = (cores: TitleCore[], adjuncts: Adjunct[] = []) =>
     composeTitles({
       cores: cores
         .filter(({ text }) => context.speaker === undefined || !isNamed(text, context.speaker))
-        .map((core) => ({ ...core, text: begunBehind(worded(core.text), first, vocabulary) })),
+        .map((core) => ({ ...core, text: begunBehind(worded(core.text), first, vocabulary) }))
+        .flatMap((core) => (context.company === undefined ? [core] : thingFirst(core, isOwnDeed))),
       adjuncts,
       entity,
       where,

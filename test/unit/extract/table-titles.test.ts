@@ -143,6 +143,11 @@ describe("a row's title that has to be short", () => {
       "Harlow noncontrolling-interest net income, June 2031 quarter",
     ],
     ["earnings before interest and taxes for Rowing Boats", quarter, "Harlow Rowing Boats EBIT, June 2031 quarter"],
+    [
+      "weighted average shares of common stock outstanding—basic",
+      quarter,
+      "Harlow basic weighted average shares, June 2031 quarter",
+    ],
     ["income before provision for income taxes", quarter, "Harlow pre-tax income, June 2031 quarter"],
     ["payments for acquisition of new boats", half, "Harlow new boat acquisition payments, six months 2031"],
     ["net income per common share, diluted", quarter, "Harlow diluted net income per share, June-quarter 2031"],

@@ -3,7 +3,7 @@ import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
 import { titlesOf } from "../../../services/document/extract/title.ts";
-import { datedAs } from "../../../services/document/extract/title-period.ts";
+import { datedAs, stretchOver } from "../../../services/document/extract/title-period.ts";
 import type { Topic } from "../../../services/document/extract/topic.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK, COMPANY } from "./heads.ts";
@@ -108,7 +108,7 @@ describe("the period of a title", () => {
     [
       "is that of the deed, not the year by which a case is called",
       "In response to the law, on January 27, 2032, Harlow's island subsidiary filed an updated application requesting the commission to consider a plan in its pending 2030 general rate case.",
-      "Filing of updated application at Harlow, January 2032",
+      "Harlow updated application filing, January 2032",
       COMPANY,
     ],
     [
@@ -164,6 +164,26 @@ describe("the period of a title", () => {
         ),
         /November[ -](?:2030 quarter|quarter 2030)/,
       ));
+  });
+
+  it("is the stretch that the line over a list gives", () => {
+    const [first = "", six = ""] = ["three", "six"].map((count) => stretchOver(`${count} months ended June 30, 2031`));
+    assert.deepEqual([first, six, stretchOver("")], ["June 2031 quarter", "six months to June 2031", ""]);
+  });
+
+  it("is a half or so many months of a year in a company's report", () => {
+    const titles = (period: string) =>
+      titlesOf(
+        {
+          cores: [{ text: "net sales increase", worth: 1.5 }],
+          ...{ questions: [], sides: [], halves: [], besides: [], whole: "", who: "", says: "", scope: "" },
+          ...{ period, isOwn: true, namesTime: true, measured: "" },
+        },
+        undefined,
+        readContext(COMPANY),
+      ).map(({ title }) => title);
+    assert.ok(titles("six months to June 2031").includes("Net sales increase, H1 2031"));
+    assert.ok(titles("nine months to June 2031").includes("Net sales increase, nine months 2031"));
   });
 
   describe("where the month leaves no room", () => {
