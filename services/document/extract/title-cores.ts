@@ -6,6 +6,7 @@ import { headlinesOf } from "./headline.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
 import { sharesOf } from "./shares.ts";
+import { amountOf, withAmount } from "./title-amounts.ts";
 import { isEmptyTheme } from "./title-empty.ts";
 import { changed, described, QUALITIES, spanned } from "./title-forms.ts";
 import { inManner, mannerOf } from "./title-manner.ts";
@@ -74,11 +75,15 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     const { text } = subject;
     const lost = subject.lost * LOSS;
     const span = agent === "" ? spanned(change, text, clauseText) : "";
+    const amount = change === "" ? "" : amountOf(tokens, claim, plain, span !== "");
     for (const way of [change, span].filter((one) => one !== ""))
       for (const one of changed(text, way)) {
         const isNamed = !MOODS.test(one) && !one.includes(`${way} in `);
         add(one, (way === change ? 1.1 : 1.2) - lost, isNamed);
-        if (manner !== "") add(inManner(one, manner), (way === change ? 1.1 : 1.2) + MANNER - lost);
+        // Over what span is told with the figure, or it is another figure.
+        if (amount !== "" && subject.lost < MOST_LOST && (span === "" || way === span))
+          add(withAmount(one, way, amount), (way === change ? 1.1 : 1.2) + AMOUNT - lost, isNamed);
+        if (manner !== "" && amount === "") add(inManner(one, manner), (way === change ? 1.1 : 1.2) + MANNER - lost);
       }
     if (claim.adjective >= 0 && (isSure || !isNegated) && (!isNegated || word(tokens, claim.adjective) === "changed"))
       for (const one of described(text, word(tokens, claim.adjective), tokens, claim)) {
@@ -192,6 +197,10 @@ const hasAmount = ({ object }: Claim, tokens: Token[]) =>
 
 const MOODS = /^(?:possible|expected|projected|needed|annual|monthly) /;
 
+/** What a title gains that says by how much. */
+const AMOUNT = 0.14;
+/** What moved so much is nothing less than the whole subject. */
+const MOST_LOST = 0.2;
 /** What a title gains that says how it moved. */
 const MANNER = 0.15;
 /** How much of what a phrase lost its title loses, beside what it covers less. */

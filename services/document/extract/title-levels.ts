@@ -37,7 +37,7 @@ export function levelCores(reading: Reading): TitleCore[] {
     // "Core, which came down, averaged": of what was told before.
     const isMeasure = text.includes(" ") || MEASURES.test(text);
     for (const level of isMeasure ? figuresBehind(claim, behind, text, mood !== "") : [])
-      found.push({ text: `${mood}${text} ${level}`, worth: worth(one, 0.1), isNamed: true });
+      found.push({ text: `${mood}${text} ${level}`, worth: worth(one, FIGURED), isNamed: true });
     const state = HAS_LEVEL.test(claim.verb) ? stateBehind(behind) : "";
     if (state !== "" && !text.toLowerCase().split(/[ -]/).includes(state))
       found.push({ text: `${mood}${state} ${text}`, worth: worth(one, 0) });
@@ -50,20 +50,26 @@ export function levelCores(reading: Reading): TitleCore[] {
 
 /** "at 4.2%" and the like at a title's end: what is asked for leaves it out. */
 export const withoutLevel = (text: string) => text.replace(LEVEL, "");
-const LEVEL = / (?:at|of|around|above|below) \d[\d.,]*(?:%| basis points)$/;
+const LEVEL = / (?:at|of|around|above|below) (?:\d[\d.,]*(?:%| basis points)|\$\d[\d.,]*(?:\/| per | a )\p{L}+)$/u;
 
 const WORTH = 1;
+/** What a title gains that has its figure. */
+const FIGURED = 0.2;
 const LOSS = 0.3;
 const MOST_LOST = 0.2;
 const PARTIAL = /\b(?:some|several|many|few|half|one|certain|various|each|other|others|another)\b/;
 /** What one word names wholly. */
 const MEASURES =
   /^(?:inflation|unemployment|employment|participation|productivity|growth|turnover|GDP|CPI|CPIF|CPIH|HICP|PCE|RPI|PMI)$/i;
-const HAS_LEVEL = /^(?:be|remain|stand|stay|average|run|hover|hold|sit|lie|come|register|settle|appear|continue)$/;
+const HAS_LEVEL =
+  /^(?:be|remain|stand|stay|average|run|hover|hold|sit|lie|come|register|settle|appear|continue|reach|hit)$/;
 const IS_FORESEEN = /^(?:project|forecast|estimate|expect|see|put)$/;
 
 const FIGURE =
   /^((?: (?:also|still|again|unchanged|steady|stable|flat|broadly|just|only|slightly|well|far|roughly|approximately|about|around|close|to|near|at|in|above|below|over|under|almost|nearly|somewhat|back|more|less|than|an?|annualized|annualised))*) (\d[\d.,]*)( ?%| percent\b| per cent\b| basis points\b)(?!-)(.{0,12})/;
+/** "$3.20/MMBtu", "$65 per barrel" */
+const PRICE =
+  /^((?: (?:also|still|just|only|roughly|approximately|about|around|close|to|near|at|above|below|over|under|almost|nearly|more|less|than|an?|average|of))*) (\$\d[\d.,]*)((?:\/| per | a )(?:barrel|b|bbl|gallon|gal|ton|tonne|mt|bushel|bu|pound|lb|kg|oz|ounce|MMBtu|MWh|hundredweight|cwt)\b)(.{0,12})/;
 /** Of something else, or by how much it is another: no level. Lists have a figure for each member. */
 const NO_LEVEL =
   /^,? (?:of|higher|lower|above|below|more|less|points?|stronger|weaker|up|down|larger|smaller|faster|slower|short|or|to|chance|probability|likely|likelihood)\b|^,? (?:and |or |[–-] ?)?\$?\d|^[–-]/;
@@ -72,7 +78,7 @@ const NO_LEVEL =
 function figuresBehind({ verb, isPassive }: Claim, behind: string, text: string, isExpected: boolean): string[] {
   const isPut = IS_FORESEEN.test(verb) && isPassive && /^ at /.test(behind);
   if (!isPut && (isPassive || !HAS_LEVEL.test(verb))) return [];
-  const [, ways = "", figure = "", unit = "", rest = ""] = FIGURE.exec(behind) ?? [];
+  const [, ways = "", figure = "", unit = "", rest = ""] = FIGURE.exec(behind) ?? PRICE.exec(behind) ?? [];
   if (figure === "" || NO_LEVEL.test(rest) || /\brespectively\b/.test(behind.slice(0, 120))) return [];
   const head = text.split(/ (?:of|in|on|for|to|from|at|by) /)[0] ?? text;
   const way = /\b(?:above|over|more)\b/.test(ways)
@@ -85,7 +91,7 @@ function figuresBehind({ verb, isPassive }: Claim, behind: string, text: string,
           ? "of"
           : "at";
   const amount = figure.replace(/[.,]$/, "");
-  return [`${way} ${amount}${/%|per/.test(unit) ? "%" : unit}`];
+  return [`${way} ${amount}${/^ ?(?:%|per ?cent)/.test(unit) ? "%" : unit}`];
 }
 /** What is so much, not at so much. */
 const AMOUNTS =

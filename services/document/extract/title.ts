@@ -3,6 +3,7 @@ import type { Context } from "./context.ts";
 import { MAX_TITLE_WORDS, MIN_TITLE_WORDS, sizeOf } from "./shape.ts";
 import type { Titled } from "./signs.ts";
 import { shortQuarter } from "./table-periods.ts";
+import { withoutAmount } from "./title-amounts.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { isEmptyTheme } from "./title-empty.ts";
 import { tieHalves, tieThings } from "./title-halves.ts";
@@ -197,7 +198,7 @@ const tellsScope = (title: string, scope: string) =>
 const FRAME = /\b(?:effects?|impact|lack|possible|expected|projected|needed|outlook|decision|risks?|unchanged)\b/g;
 
 /** What is asked for: without whose view it is, and without its figure. */
-export const bareOf = ({ text, bare }: TitleCore) => withoutLevel(bare ?? text);
+export const bareOf = ({ text, bare }: TitleCore) => withoutAmount(withoutLevel(bare ?? text));
 
 /** What stands behind a title, what that costs, and what stands in front of it. */
 type Tail = [tail: string, cost: number, lead?: string];

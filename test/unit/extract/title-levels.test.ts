@@ -102,7 +102,7 @@ describe("a title says of a measure what its sentence says of it", () => {
     [
       "that an index is of consumer prices",
       "The shelter index increased 3.7 percent in May, led by rents in the harbour.",
-      "Shelter CPI increase led by rents, May 2031",
+      "Shelter CPI increase of 3.7%, May 2031",
       CPI,
     ],
     [

@@ -94,7 +94,7 @@ describe("the theme of a title", () => {
     [
       "has what a currency is measured by",
       "The krona depreciated 9 percent against the dollar as ferries stood still in the northern towns.",
-      "Krona depreciation against dollar, June 2031",
+      "Krona depreciation of 9% against dollar, June 2031",
     ],
     [
       "has the participle that says how something is",

@@ -198,7 +198,7 @@ describe("a title", () => {
   it("is of no month where the sentence tells of a time that is not the document's", () => {
     assert.equal(
       titleOf("Barley output was 4 percent higher, as dear oats in 2029Q1 had led farms to sow more."),
-      "Bank of Northmark on barley output increase, 2031",
+      "Barley output increase of 4%",
     );
     assert.equal(
       titleOf("Grain stocks have fallen by 5 percent since the middle of 2029."),
@@ -261,7 +261,7 @@ describe("a title", () => {
   it("takes no turn of phrase for where something is", () => {
     assert.equal(
       titleOf("In contrast, prices of heating oil fell by 2 percent in May 2031."),
-      "Decline in prices of heating oil, May 2031",
+      "Heating oil price decline of 2%, May 2031",
     );
     assert.doesNotMatch(
       titleOf("Lending was less tight than in the previous survey of harbours.") ?? "",
@@ -278,7 +278,7 @@ describe("a title", () => {
   it("names the place with which a sentence opens, and what a noun has behind it", () => {
     assert.match(
       titleOf("In Halden, barley output rose by 7 percent in 2030.") ?? "",
-      /^Barley output increase in Halden, 2030$/,
+      /^Barley output increase of 7% in Halden, 2030$/,
     );
     assert.match(titleOf("Economic growth abroad slowed to 1.2 percent in 2030.") ?? "", /growth abroad/);
   });
