@@ -10,19 +10,19 @@ const LEAST_WORDS = 5;
 const OPENING =
   /^(?:(?:by )?how (?:much|many)|what|who|why|how|(?:to|at) what (?:[\w-]+ ){0,3}(?:level|rate|pace)|did|do|does|is|are|was|were|has|have|had|could|would|will|should|can|must) \S/i;
 const HANGING =
-  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|just|net|according))+$/i;
+  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|just|net|according|close|less|equal|equivalent|primarily|mainly|largely|partly|mostly|principally))+$/i;
 /** A preposition may end what asks for its noun: "What was it offset by?" */
 const STRANDED =
-  /^what (?:share of .* )?(?:is|are|was|were|has|have|had|do|does|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have|reflected in|(?:lead|led|contributed?) to|result(?:ed)? in|depend(?:ed)? on)$|^how (?:is|are|was|were) .* (?:seen|perceived|viewed|regarded|assessed|judged|considered|described|characteri[sz]ed|rated)$/;
+  /^what (?:share of .* )?(?:is|are|was|were|has|have|had|do|does|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have|reflected in|(?:lead|led|contributed?) to|result(?:ed)? in|depend(?:ed)? on)$|^what would .* be$|^how (?:is|are|was|were) .* (?:seen|perceived|viewed|regarded|assessed|judged|considered|described|characteri[sz]ed|rated)$/;
 const POINTING =
-  /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|(?:as|and|or|the|of|described|shown|noted|discussed|mentioned|listed|outlined|presented) (?:above|below)(?! (?:trend|target|zero|pre))|(?:above|below)(?=$|,)|the following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far|(?:of|on|for|to|from|by|at|with|surrounding|around|under|during) that|(?:in|of) the (?:sector|industry|segment)|what extent)\b/;
+  /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|(?:as|and|or|the|of|described|shown|noted|discussed|mentioned|listed|outlined|presented) (?:above|below)(?! (?:trend|target|zero|pre))|(?:above|below)(?=$|,)|the following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far|(?:of|on|for|to|from|by|at|with|surrounding|around|under|during|after|before|since) that|that (?:day|week|month|year|time|period|quarter|meeting)\b|(?:in|of) the (?:sector|industry|segment)|what extent)\b/;
 /** Two verbs that do not go together, a preposition without its noun, a word twice. */
 const BROKEN =
   /[$€£] (?:million|billion)|\b(?:(?:of|in|on|for|with|by|from|to|at|than|about|and|or) (?:is|are|was|were|has|(?<!\bto )have|had|will|would|might|did|does)\b|(\w{2,}) \1\b|(?:is|are|was|were) \w+ (?:is|are|was|were|has|have)\b|(?:of|to|in|by|for|with) (?:which|whom)\b)/i;
 const MARKS = /["“”()[\]:;?]|\s[-–—]|[–—]\s|-\s(?!(?:and|or|to)\b)/;
 /** Verbs that say nothing without what follows them. */
 const UNFINISHED =
-  /\b(?:be|been|being|have|not|ensure|include|mean|make|become|perceived|seen|viewed|considered|regarded|described|characterized|characterised|judged|deemed|on (?:January|February|March|April|May|June|July|August|September|October|November|December))$/i;
+  /\b(?:be|been|being|have|not|ensure|include|mean|make|become|perceived|seen|viewed|considered|regarded|described|characterized|characterised|judged|deemed|edge|tick|inch|stem|arise|derive|consist|hinge|amount|pertain|(?<!what .*)(?:depend|rely|contribute)|on (?:January|February|March|April|May|June|July|August|September|October|November|December))$/i;
 /** What ties a sentence to the one before it, and nothing else. */
 const TIES =
   /,? \b(?:also|however|therefore|thus(?! far)|moreover|accordingly|consequently|nevertheless|nonetheless|meanwhile|(?<!since )then)\b(?!-),?/gi;
@@ -78,11 +78,13 @@ function yearOfQuarter(text: string, period: string): string {
   return text.replace(new RegExp(`\\b${quarter}\\b(?! of)`, "i"), `${quarter} of ${year}`);
 }
 
-/** " in the six months ended June 30, 2031" where that is the one stretch of which the statement speaks, else " in June 2031". */
+/** " in the six months ended June 30, 2031" where the statement speaks of one stretch that ends so, else " in June 2031". */
 function stretchOf({ plain, ownPeriod }: Asking): string {
-  const [only, ...more] = [...plain.matchAll(STRETCH)].map(([text]) => text);
-  const isOwn = only !== undefined && more.length === 0;
-  return isOwn && ownPeriod.split(" ").every((one) => only.includes(one))
+  const own = [...plain.matchAll(STRETCH)]
+    .map(([text]) => text)
+    .filter((text) => ownPeriod.split(" ").every((one) => text.includes(one)));
+  const [only] = own;
+  return only !== undefined && own.length === 1
     ? ` in the ${only}`
     : ` ${isFor(plain, ownPeriod) ? "for" : plain.includes(` in ${ownPeriod}`) ? "in" : prepositionOf(ownPeriod)} ${ownPeriod}`;
 }

@@ -21,7 +21,7 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   const named = claim.object?.core;
   if (named && claim.link === "" && !givesLevel(verb) && !isPassive && word(tokens, named.to) === "of") {
     if (
-      /^an?$/.test(claim.object?.determiner ?? "") &&
+      /^(?:an?)?$/.test(claim.object?.determiner ?? "") &&
       isMeasured(tokens, named.to + 1, named.to + 3) &&
       !claim.object?.isList
     ) {
@@ -74,6 +74,8 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
     const isOf = /^an?$/.test(word(tokens, action + 1)) && /^(?:ADJ|NOUN)$/.test(tokens[amount.to]?.pos ?? "");
     return asked && (isOf ? `what ${rest} ${asked}` : `how much ${asked} ${rest}`);
   }
+  if (verb === "be" && claim.modal === "would" && word(tokens, claim.finite) === "would")
+    return `what would ${subject} be${when}`;
   if (!givesLevel(verb) || isPassive || claim.tense === "modal") return undefined;
   const compared = /^(?:higher|lower|larger|smaller|greater|above|below)$/.exec(word(tokens, amount.to))?.[0];
   if (verb === "be" && compared)
@@ -191,7 +193,7 @@ function stretchBehind({ claim, tokens, plain }: Reading, from: number): string 
     while (
       to < claim.end &&
       to < at + 10 &&
-      !/^(?:;|from|compared|relative|with|as|to|up|down|at|against|according)$/.test(word(tokens, to))
+      !/^(?:;|from|compared|relative|with|as|to|up|down|at|against|according|before|after)$/.test(word(tokens, to))
     ) {
       // "in April and May", but "over the month and the index for gas"
       if (/^(?:and|or|,)$/.test(word(tokens, to)) && !isTime(tokens, to + 1)) break;

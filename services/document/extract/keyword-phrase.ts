@@ -33,7 +33,7 @@ export function keywordPhrase(core: string, period: string, whose: string, conte
 }
 
 /** A core that tells as little leaves open what is said of it. */
-const FEW = 2;
+const FEW = 3;
 /** Without a name at its end or its beginning, which is looked for before a pattern is made of it. */
 function withoutName(text: string, name: string): string {
   const kept = text.endsWith(name) ? text.replace(new RegExp(` (?:at|in|of|by) ${RegExp.escape(name)}$`), "") : text;

@@ -66,11 +66,26 @@ export function told({ reading, named }: Parts): Form {
   const head = word(tokens, claim.subject?.head ?? 0);
   // "Exports showed an increase": they rose, and told nothing.
   if (/^(?:show|reveal)$/.test(claim.verb) && !TELLERS.test(head)) return undefined;
+  // "Contact reports suggested": of what they are is left open.
+  if (OF_ANYTHING.test(head) && claim.subject?.attached.length === 0) return undefined;
   const isSomebody = WHO.test(head);
   if (isSomebody || named.split(" ").length < 3) return undefined;
   const asking = inverted(reading, named, claim.action + 1);
   return asking && `what ${asking}`;
 }
+const OF_ANYTHING = /^(?:data|indicators?|reports?|information|evidence|readings?|contacts?|figures|statistics)$/;
 /** What shows something of another thing. */
 const TELLERS =
   /^(?:data|indicators?|surveys?|projections?|forecasts?|figures|outlook|estimates?|quotes|pricing|releases?|reports?|balance|sheets?|research|analysis|models?|responses|outcomes|statistics|readings?|accounts|evidence|revisions?)$/;
+
+/** "What could happen to oil supply if producers put profit first?" */
+export function supposed({ reading: { claim, tokens, plain, ownPeriod }, named }: Parts): Form {
+  const condition = /^if ([^,;:]{8,110}), (?:then )?/i.exec(plain);
+  const opening = tokens[claim.subject?.from ?? 0]?.start ?? 0;
+  if (named === "" || !condition?.[1]?.includes(" ") || opening > condition[0].length + 4 || claim.isNegated)
+    return undefined;
+  if (claim.modal === "" && claim.expected === "") return undefined;
+  const help = claim.modal === "" ? "would" : claim.modal.replace(/^(?:may|might|can)$/, "could");
+  const when = ownPeriod === "" || plain.slice(0, opening).includes(ownPeriod) ? "" : ` in ${ownPeriod}`;
+  return `what ${help} happen to ${named}${named.includes(ownPeriod) ? "" : when} if ${condition[1]}`;
+}

@@ -9,7 +9,7 @@ import type { Reading } from "./topic.ts";
 const CAUSE =
   /\b(?:because|due (?:in part |largely |primarily |mainly |partly )?to|owing to|reflect(?:s|ed|ing)|driven by|as a result of|on account of|supported by|attributable to|attributed to|led by|thanks to|caused by|resulting from|boosted by|primarily from|on (?:higher|lower|stronger|weaker|larger|smaller|reduced|increased|continued|improved|slower|tighter))\b/i;
 const OTHER_CLAUSE =
-  /[;:]|\.(?=\s)|\b(?:while|but|although|whereas|which|who|that)\b|(?:,| and) [\w\s’'-]{2,60} (?:was|were|had|has|have|is|are|rose|fell|would|will)\b/;
+  /[;:]|\.(?=\s)|\b(?:while|but|although|whereas|which|who|that|including|excluding)\b|(?:,| and) [\w\s’'-]{2,60} (?:was|were|had|has|have|is|are|rose|fell|would|will)\b/;
 /** Verbs that only tell what others say or think: one asks for that, not whether they tell it. */
 export const TELLS =
   /^(?:say|state|note|show|mean|decide|agree|vote|expect|judge|believe|suggest|indicate|think|assume|imply|highlight|cite|mention|include|see)$/;
@@ -49,7 +49,7 @@ export function isHalf({ claim, tokens, plain }: Reading, end: number): boolean 
   )
     return true;
   const { object } = claim;
-  if (!object || end >= object.to || end < object.core.to || word(tokens, end) !== "of") return false;
+  if (!object || end >= object.to || end < object.core.to || !/^(?:of|in)$/.test(word(tokens, end))) return false;
   return tellingWords(sliceText(tokens, plain, object.core.from, end)) < 2;
 }
 

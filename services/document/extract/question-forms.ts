@@ -6,6 +6,7 @@ import { amountAt, beforeFigure } from "./figures.ts";
 import { headlinesOf } from "./headline.ts";
 import { howMuch, howMuchPaid, whatShare } from "./how-much.ts";
 import type { Token } from "./language.ts";
+import { compared, markReached, steady } from "./level-forms.ts";
 import { sliceText } from "./noun-phrases.ts";
 import { expectedDeed, perceived, told, weighed } from "./plain-forms.ts";
 import { causeAt, hasCause, isHalf, isSaying, isTold, TELLS, tellingWords } from "./predicates.ts";
@@ -31,6 +32,9 @@ export function clauseForms(parts: Parts): (Form | Form[])[] {
     byHowMuch(parts, subject),
     whatShare(reading, subject),
     amount,
+    markReached(parts, subject),
+    compared(parts),
+    ...steady(parts),
     ...decided(reading, agent),
     ...stances(parts),
     weighed(parts),
@@ -65,6 +69,8 @@ function why({ reading, named }: Parts): Form {
   if (named === "" || !isSaying(reading) || !hasCause(reading, false)) return undefined;
   const { claim, tokens } = reading;
   if (TELLS.test(claim.verb) || /^(?:depend|report|note)$/.test(claim.verb)) return undefined;
+  // "was driven by lower sales": that is the cause already.
+  if (claim.isPassive && /^(?:drive|explain|cause|attribute|boost|support|lead)$/.test(claim.verb)) return undefined;
   const figure = pastDirection(reading, beforeFigure(tokens, claim));
   const asking = inverted(reading, named, Math.min(figure, causeAt(reading)));
   return asking && asking.split(" ").length > named.split(" ").length + 1 ? `why ${asking}` : undefined;
@@ -88,6 +94,8 @@ function effect({ reading: { claim, tokens, plain }, named }: Parts): Form {
   )
     return undefined;
   const object = sliceText(tokens, plain, claim.object.from, claim.object.to);
+  // "hit a record of 70 million": that is how high it rose.
+  if (/ of [$€£]?\d/.test(object)) return undefined;
   const now = isPlural(claim.subject ?? claim.object, tokens) ? "do" : "does";
   const isNow = claim.tense === "present" && !/^(?:has|have)$/.test(word(tokens, claim.finite));
   const help = claim.modal !== "" ? claim.modal : claim.expected !== "" ? "would" : isNow ? now : "did";
@@ -124,7 +132,7 @@ function objectOf({ reading, named }: Parts): Form {
   if (
     !isTied ||
     tellingWords(named) < 2 ||
-    !isTold(claim.object, tokens) ||
+    (claim.verb !== "depend" && !isTold(claim.object, tokens)) ||
     WHO.test(word(tokens, claim.subject?.head ?? 0))
   )
     return undefined;
@@ -218,18 +226,6 @@ function described({ reading: { claim, tokens, plain }, context, source, named }
   if (claim.adjective < 0 || named === "" || source === "" || claim.isNegated || /^(?:if|unless|until) /i.test(plain))
     return undefined;
   return `how did ${source} describe ${ownOf(named, context)}`;
-}
-
-/** "What could happen to oil supply if producers put profit first?" */
-export function supposed({ reading: { claim, tokens, plain, ownPeriod }, named }: Parts): Form {
-  const condition = /^if ([^,;:]{8,110}), (?:then )?/i.exec(plain);
-  const opening = tokens[claim.subject?.from ?? 0]?.start ?? 0;
-  if (named === "" || !condition?.[1]?.includes(" ") || opening > condition[0].length + 4 || claim.isNegated)
-    return undefined;
-  if (claim.modal === "" && claim.expected === "") return undefined;
-  const help = claim.modal === "" ? "would" : claim.modal.replace(/^(?:may|might|can)$/, "could");
-  const when = ownPeriod === "" || plain.slice(0, opening).includes(ownPeriod) ? "" : ` in ${ownPeriod}`;
-  return `what ${help} happen to ${named}${named.includes(ownPeriod) ? "" : when} if ${condition[1]}`;
 }
 
 /** "What did the Board note about rents in the north?": only of what is named in full, in two telling words at least. */

@@ -5,8 +5,9 @@ import { word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
 import { isMisread } from "./misread.ts";
+import { supposed } from "./plain-forms.ts";
 import { chooseQuestions } from "./question-choice.ts";
-import { clauseForms, saidForm, supposed } from "./question-forms.ts";
+import { clauseForms, saidForm } from "./question-forms.ts";
 import { EXPLETIVE, type Form } from "./question-parts.ts";
 import { withArticles } from "./said-words.ts";
 import type { Statement } from "./select.ts";
@@ -71,7 +72,10 @@ const COUNTED =
 /** What anybody may ask of a theme: "What did the ECB say about the growth in wages in March 2031?" */
 export function plainQuestions(core: string, period: string, context: Context): string[] {
   // "decline in yields" takes an article, "tight credit" does not.
-  const article = COUNTED.test(core) || /^(?:[\p{L}-]+ ){0,2}[\p{L}-]*[^s ] of /u.test(core) ? "the " : "";
+  const article =
+    !/^(?:the|an?) /.test(core) && (COUNTED.test(core) || /^(?:[\p{L}-]+ ){0,2}[\p{L}-]*[^s ] of /u.test(core))
+      ? "the "
+      : "";
   const theme = withoutOwner(core.replace(/^\S+['’]s? (?:views on|expectations for) |^reports? of /, ""), context);
   const told = toldOf(theme === core ? `${article}${theme}` : theme, period, context);
   const owner = context.company === undefined ? "its" : `${context.company}${/s$/.test(context.company) ? "'" : "'s"}`;

@@ -6,10 +6,12 @@ export interface Said {
   isDoing: (word: string) => boolean;
 }
 
-/** "activity in the euro area" of "activity in euro area", as the sentence has it: titles do without articles. */
+/** "the activity in the euro area" of "activity in euro area", as the sentence has it: titles do without articles. */
 export function withArticles(core: string, said: string): string {
   const place = placeOf(core, said);
-  return place ? `${core.charAt(0)}${said.slice(place.at + 1, place.end)}` : core;
+  if (!place) return core;
+  const lead = /(?:^|[ (])(the|an?) $/i.exec(said.slice(Math.max(0, place.at - 5), place.at))?.[1];
+  return `${lead === undefined ? "" : `${lead.toLowerCase()} `}${core.charAt(0)}${said.slice(place.at + 1, place.end)}`;
 }
 
 /** Where the words of a core stand together, with articles or without. */
@@ -45,7 +47,7 @@ function endOfWords(words: readonly string[], text: string, from: number): numbe
 
 /** Words between those that tell something. */
 const SMALL =
-  /^(?:a|an|the|of|in|on|for|to|from|by|at|with|as|and|or|its|their|his|her|is|are|was|were|be|been|being|has|have|had|will|would|could|may|might|should|can|also|that|remains?|remained|(?!supply$|july$|family$|italy$)\w+ly|very|quite|still|well|again|some|many|most|several|likely|set|due|both|all|any|this|these|about|around|over|into|through|near|after|before|balance|overall|further|recent|past|few|below|above|more|less|longer|whether|come|take|become|became|continu(?:e[sd]?|ing)|report(?:s|ed)?|concerned|averag(?:e[sd]?|ing)|proceed|mature|conducting|between|among|how|appear(?:s|ed)?|associated|prepared|expected|point(?:s|ed)?|refers?|first|second|third|fourth|quarters?|half|years?|months?|period)$/i;
+  /^(?:a|an|the|of|in|on|for|to|from|by|at|with|as|and|or|its|their|his|her|is|are|was|were|be|been|being|has|have|had|will|would|could|may|might|should|can|also|that|remains?|remained|(?!supply$|july$|family$|italy$)\w+ly|very|quite|still|well|again|some|many|most|several|likely|set|due|both|all|any|this|these|about|around|over|into|through|near|after|before|balance|overall|further|recent|past|few|below|above|more|less|longer|whether|come|take|become|became|continu(?:e[sd]?|ing)|report(?:s|ed)?|concerned|averag(?:e[sd]?|ing)|proceed|mature|conducting|between|among|how|appear(?:s|ed)?|associated|prepared|expected|point(?:s|ed)?|refers?|first|second|third|fourth|quarters?|half|years?|months?|period|pursuant|close|closer|meeting|summer|down|toward|towards|beyond|simple|need|possible|possibility|range|shorter|two|three|four|five|six|seven|eight|nine|ten)$/i;
 /** Participles that say how something is. */
 const DESCRIBES =
   /^(?:elevated|subdued|limited|mixed|muted|heightened|increased|reduced|(?:ris|fall|slow|declin|emerg)ing)$/i;

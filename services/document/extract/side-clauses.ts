@@ -55,7 +55,9 @@ function sideStatements({ statement, tokens, plain, claim }: Reading): Statement
     const comma = tokens.findIndex(({ text }) => text === ",");
     if (comma > 0 && comma < claim.subject.from) add(1, comma);
   }
-  const ends = [...boundaries(tokens, claim.finite + 1), tokens.length];
+  // "and orders fell" behind a clause that is as short: where it ends, another begins.
+  const isJoined = /^(?:and|but|while|whereas)$/.test(word(tokens, claim.end));
+  const ends = [...(isJoined ? [claim.end - 1] : []), ...boundaries(tokens, claim.finite + 1), tokens.length];
   for (const [at, from] of ends.slice(0, -1).entries()) {
     const start = JOINS.test(word(tokens, from + 1)) ? from + 2 : from + 1;
     if (word(tokens, from + 1) !== "with") add(start, ends[at + 1] ?? tokens.length);

@@ -228,7 +228,7 @@ const PARTS = /^(?:sectors?|segments?|industry|industries|economy|economies|coun
 
 /** "With regard to rents, some participants noted". */
 const REGARDING =
-  /^(?:with (?:regard|respect) to|in regard to|regarding|as for|concerning|on) ((?!(?:this|these|that|those|its|their|the other|another|balance|average|net|such)\b)(?![\p{L} -]*(?:side|front|hand), )[\p{L} -]{4,60}), $/iu;
+  /^(?:with (?:regard|respect) to|in regard to|regarding|as for|concerning|on) ((?!(?:this|these|that|those|its|their|the other|another|balance|average|net|such|the whole)\b)(?![\p{L} -]*(?:side|front|hand), )[\p{L} -]{4,60}), $/iu;
 
 /** "by the early 1970s" with which a sentence opens: when it holds. */
 export function timeOf({ tokens, plain, clause, ownPeriod }: Reading): string {

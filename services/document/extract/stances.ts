@@ -6,7 +6,7 @@ const TAKES = /^(?:prefer|vote|judge|consider|deem|think|find|agree|favor|favour
 const VIEWS = /^(?:view|see|regard)$/;
 /** "preferred at this meeting to raise", "judged it appropriate to keep", "voted unanimously to approve" */
 const TO_DO =
-  /^ (?:at (?:this|the) meeting |unanimously |instead |again )*(?:it (?<how>appropriate|necessary|important|prudent|desirable) )?to (?<what>\p{Ll}+ .+)$/u;
+  /^ (?:at (?:this|the) meeting |unanimously |instead |again )*(?:it (?<how>(?:as )?(?:appropriate|necessary|important|prudent|desirable|premature|essential)) )?to (?<what>\p{Ll}+ .+)$/u;
 /** Where the deed has been named: in front of its figure, its reason and its date. */
 const ENOUGH =
   /[,;:.()–—]|"| (?:by|to|at|of) (?:(?:about|around|at least|up to) )?[$€£]?\d| (?:in (?:light|view|order|response)|given|because|as|while|so|at (?:this|the|its) (?:\w+ )?meeting|effective|rather|until|and|with)\b/u;
@@ -19,13 +19,14 @@ export function stances({ reading, agent, named }: Parts): Form[] {
   const who = agent || named;
   if (who === "" || claim.isNegated || claim.isPassive || claim.isInfinitive || claim.modal !== "") return [];
   const behind = plain.slice(tokens[claim.action]?.end ?? plain.length);
-  if (VIEWS.test(claim.verb) && agent !== "") {
+  const isOfDeed = /^ it as /.test(behind);
+  if (VIEWS.test(claim.verb) && agent !== "" && !isOfDeed) {
     const as = tokens.findIndex((_, at) => at > claim.action + 2 && word(tokens, at) === "as");
     const viewed = as < 0 ? "" : sliceText(tokens, plain, claim.action + 1, as);
     const isWhole = viewed.split(" ").length <= MOST && !/[,;:.()–—]|\b(?:that|than|which)\b/.test(viewed);
     return viewed !== "" && isWhole ? [`how did ${who} ${claim.verb} ${viewed}`] : [];
   }
-  if (!TAKES.test(claim.verb)) return [];
+  if (!TAKES.test(claim.verb) && !isOfDeed) return [];
   const { how, what = "" } = TO_DO.exec(behind)?.groups ?? {};
   const end = what.search(ENOUGH);
   const deed = end < 0 ? what : what.slice(0, end);

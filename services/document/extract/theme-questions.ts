@@ -30,7 +30,10 @@ export function themeQuestions(theme: string, context: Context, period: string, 
   if (source === "" || countWords(bare) < 2 || countWords(bare) > MOST_WORDS || /["“”()[\]:;$\d]/.test(bare)) return [];
   if (isOpenTheme(bare)) return [];
   const isBare =
-    bare.startsWith("its ") || MASS.test(head) || isPluralNoun(head.split(" ").at(-1) ?? "") || /^\p{Lu}/u.test(bare);
+    /^(?:its|the|an?) /.test(bare) ||
+    MASS.test(head) ||
+    isPluralNoun(head.split(" ").at(-1) ?? "") ||
+    /^\p{Lu}/u.test(bare);
   const when = periodPhrase(context.company ? period || context.period : context.period);
   const what = `${isBare ? "" : "the "}${bare}`;
   const told = `What did ${source} say about ${what}${when}?`;

@@ -11,7 +11,7 @@ export const MOVED = /^(?:raise|lower|reduce|cut|increase|decrease|revise|boost)
 
 /** What something is to another thing: one asks which it is. */
 const ROLES =
-  /^(?:driver|reason|cause|factor|source|exception|goal|objective|aim|purpose|assumption|preference|view|priority|challenge|contributor|consequence|implication|explanation|basis|question)$/;
+  /^(?:driver|reason|cause|factor|source|exception|goal|objective|aim|purpose|assumption|preference|view|priority|challenge|contributor|consequence|implication|explanation|basis|question|recommendation|proposal)$/;
 
 /** "What was the main driver of the slowdown?", "What is Tarn's preference?" */
 export function identified({ reading: { claim, tokens }, named }: Parts): Form {

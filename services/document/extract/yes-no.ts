@@ -128,7 +128,11 @@ const DISCOURSE =
 function isNothingWithout({ claim, tokens }: Reading, figure: number): boolean {
   if (claim.isPassive || !claim.object || claim.object.core.to > figure) return false;
   const next = word(tokens, figure);
-  if (/^(?:reflect|have|include|represent|imply|assume|record|recognize|report|carry|hold)$/.test(claim.verb))
+  if (
+    /^(?:reflect|have|include|represent|imply|assume|record|recognize|report|carry|hold|generate|expect|project|forecast|estimate|anticipate)$/.test(
+      claim.verb,
+    )
+  )
     return next === "of";
   const isNext = figure === claim.object.to || figure === claim.object.core.to;
   return isNext && KEEPS.test(claim.verb) && /^(?:at|to|up)$/.test(next);
