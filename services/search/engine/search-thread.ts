@@ -35,12 +35,12 @@ const { path, thread } = workerData as SearchThreadData;
 const embedder = openBundledEmbedder();
 const finder = createFinder(thread, availableParallelism() > 1 ? openScanHelper(thread) : undefined);
 const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
-const insightAt = db.prepare(
-  "select insight_id, title, insight, excerpts, questions from search_insight where document = ? and ordinal = ?",
+const shownAt = db.prepare(
+  `select insight_id, i.title, insight, excerpts, questions, doc_id, d.title, document_url, source_name, published_date
+   from search_insight i join search_document d on d.id = i.document where document = ? and ordinal = ?`,
 );
-const documentAt = db.prepare(
-  "select doc_id, title, document_url, source_name, published_date from search_document where id = ?",
-);
+// One statement and no names: with a statement for each table and an object for each row, reading took half as long again.
+shownAt.setReturnArrays(true);
 
 serveThread<SearchTask, SearchAnswer | undefined>(parentPort, async (task) => {
   if ("show" in task) {
@@ -67,23 +67,24 @@ function read({ row, score, matchedBy, question, matchedWords }: Hit): FoundInsi
   if (!columns) return [];
   const document = columns.rowDocument[row] ?? 0;
   const key = columns.documentKey[document] ?? 0;
-  const insight = insightAt.get(key, row - (columns.documentRow[document] ?? 0));
-  const source = documentAt.get(key);
-  if (!insight || !source) return [];
+  // With `setReturnArrays` a row is a list, which the types do not know.
+  const shown: unknown = shownAt.get(key, row - (columns.documentRow[document] ?? 0));
+  if (!Array.isArray(shown)) return [];
+  const [insightId, title, insight, excerpts, questions, docId, docTitle, sourceUrl, sourceName, publishedDate] = shown;
   return [
     {
-      insightId: String(insight["insight_id"]),
-      title: String(insight["title"]),
-      insight: String(insight["insight"]),
-      excerpts: JSON.parse(String(insight["excerpts"])),
-      docId: String(source["doc_id"]),
-      docTitle: String(source["title"]),
-      sourceUrl: String(source["document_url"]),
-      sourceName: String(source["source_name"]),
-      publishedDate: source["published_date"] === null ? null : String(source["published_date"]),
+      insightId: String(insightId),
+      title: String(title),
+      insight: String(insight),
+      excerpts: JSON.parse(String(excerpts)),
+      docId: String(docId),
+      docTitle: String(docTitle),
+      sourceUrl: String(sourceUrl),
+      sourceName: String(sourceName),
+      publishedDate: publishedDate === null ? null : String(publishedDate),
       score,
       matchedBy,
-      matchedQuestion: matchedBy === "question" ? (JSON.parse(String(insight["questions"]))[question] ?? null) : null,
+      matchedQuestion: matchedBy === "question" ? (JSON.parse(String(questions))[question] ?? null) : null,
       matchedWords,
     },
   ];
