@@ -18,6 +18,8 @@ export function createPacer(now: () => number = () => performance.now()): Pacer 
   /** When the first work of this turn began; undefined in a turn that had none. While it is set, `nextTurn` is to come. */
   let begunMs: number | undefined;
   let isInImmediate = false;
+  /** What follows on the last work is still to come. */
+  let isFollowed = false;
 
   const hasTime = () => {
     if (begunMs !== undefined) return now() - begunMs < TURN_MS;
@@ -34,14 +36,25 @@ export function createPacer(now: () => number = () => performance.now()): Pacer 
   };
   const goOn = () => {
     if (waiting.length === 0 || !hasTime()) return;
+    begin();
     waiting.shift()?.();
+  };
+  /** One work at a time: of many that are asked for among the same microtasks, all would begin before anything followed on the first. */
+  const begin = () => {
+    isFollowed = true;
     // A tick that is asked for among microtasks comes after the last of them: after the work and what follows on it.
-    queueMicrotask(() => process.nextTick(goOn));
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        isFollowed = false;
+        goOn();
+      }),
+    );
   };
 
   return {
     async run(work) {
-      if (waiting.length > 0 || !hasTime()) await new Promise<void>((resolve) => waiting.push(resolve));
+      if (isFollowed || waiting.length > 0 || !hasTime()) await new Promise<void>((resolve) => waiting.push(resolve));
+      else begin();
       return work();
     },
   };

@@ -62,10 +62,13 @@ export function mcpEndpoint(app: FastifyInstance, core: Core): void {
   app.addHook("onRequest", async (request, reply) => {
     checkOrigin(request);
     try {
-      request.spender = await admit(request, (standing) => {
-        request.standing = standing;
-        reply.headers(rateLimitHeaders(standing, clock.now()));
-      });
+      // A tenth of a millisecond too, with what follows on it until the body is read: many messages often arrive in one turn.
+      request.spender = await core.pacer.run(() =>
+        admit(request, (standing) => {
+          request.standing = standing;
+          reply.headers(rateLimitHeaders(standing, clock.now()));
+        }),
+      );
     } catch (err) {
       // Only the body shows whether it is a tool call.
       if (!(err instanceof Exhausted)) throw err;

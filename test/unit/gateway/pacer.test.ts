@@ -87,6 +87,19 @@ describe("work that is spread over turns of the event loop", () => {
     assert.ok(longest(watch.turns.slice(1), 1) <= 4, `${watch.turns}`);
   });
 
+  it("what follows on works that are asked for in the same moment counts from the first of them on", async () => {
+    using watch = watchTurns();
+    const pacer = createPacer(watch.now);
+    const answer = async () => {
+      await pacer.run(() => undefined);
+      for (let step = 0; step < 5; step += 1) await undefined;
+      watch.work(1);
+    };
+    await Promise.all(Array.from({ length: 40 }, answer));
+    assert.equal(watch.turns.length, 40);
+    assert.ok(longest(watch.turns, 1) <= 4, `${watch.turns}`);
+  });
+
   it("a work that throws rejects, and those behind it are done", async () => {
     using watch = watchTurns();
     const pacer = createPacer(watch.now);
