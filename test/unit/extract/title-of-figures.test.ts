@@ -112,7 +112,7 @@ describe("a title of a figure", () => {
         "Net cash provided by operating activities decreased by $72 million in the six months ended June 30, 2031.",
         COMPANY,
       ),
-      "Harlow operating cash flow decrease, June 2031",
+      "Harlow operating cash flow decrease, H1 2031",
     );
   });
 });
