@@ -23,16 +23,40 @@ const COUNTRY_OF: Record<string, string> = {
   German: "Germany",
   Indian: "India",
 };
-/** Of its own area a central bank speaks without saying so. */
-const OWN_AREA: readonly (readonly [RegExp, RegExp])[] = [
-  [/European Central Bank/, /euro area/],
-  [/Bank of England/, /\bUK\b|United Kingdom/],
-  [/Federal Reserve|FOMC/, /\bUS\b|United States/],
-  [/Reserve Bank of Australia/, /Australia/],
-  [/Riksbank/, /Sweden/],
+/** Of its own area a central bank speaks without saying so: how it names it, and how a title does. */
+const OWN_AREA: readonly (readonly [bank: RegExp, area: RegExp, named: string])[] = [
+  [/European Central Bank/, /euro area/, "euro area"],
+  [/Bank of England/, /\bUK\b|United Kingdom/, "UK"],
+  [/Federal Reserve|FOMC/, /\bUS\b|United States/, ""],
+  [/Reserve Bank of Australia/, /Australia/, "Australian"],
+  [/Reserve Bank of New Zealand/, /New Zealand/, "New Zealand"],
+  [/Bank of Canada/, /Canad(?:a|ian)/, "Canadian"],
+  [/Bank of Japan/, /Japan(?:ese)?/, "Japanese"],
+  [/Norges Bank/, /Norw(?:ay|egian)/, "Norwegian"],
+  [/Riksbank/, /Sweden|Swedish/, "Swedish"],
 ];
 export const isOwnArea = (place: string, attribution: string) =>
   OWN_AREA.some(([bank, area]) => bank.test(attribution) && area.test(place));
+
+const AWAY =
+  /\b(?:global(?:ly)?|world|international(?:ly)?|foreign|abroad|overseas|elsewhere|emerging|advanced economies|major economies|other (?:countries|economies|regions)|US|U\.S\.|United States|UK|United Kingdom|[Ee]uro[- ]area|Europe(?:an Union)?|China|Chinese|Japan(?:ese)?|German(?:y)?|France|French|Ital(?:y|ian)|India(?:n)?|Asian?|Middle East|Iran|Russian?|Ukraine|Latin America|Brazil|Canad(?:a|ian))\b/;
+
+/** Whether a text speaks of a central bank's own area, of another, or, where it names neither, goes on: `before`. */
+export function isAtHome(text: string, before: boolean, attribution: string): boolean {
+  if (isOwnArea(text, attribution) || /\b[Dd]omestic\b/.test(text)) return !AWAY.test(withoutOwn(text, attribution));
+  return before && !AWAY.test(text);
+}
+const withoutOwn = (text: string, attribution: string) =>
+  OWN_AREA.reduce(
+    (rest, [bank, area]) => (bank.test(attribution) ? rest.replace(new RegExp(area, "g"), " ") : rest),
+    text,
+  );
+
+/** "euro area", "Swedish": how a title names the area of a central bank's document. Empty where none is known. */
+export const homeOf = ({ attribution, institution, company, speaker }: Context) =>
+  company !== undefined || speaker !== undefined || institution === undefined
+    ? ""
+    : (OWN_AREA.find(([bank]) => bank.test(institution) || bank.test(attribution))?.[2] ?? "");
 
 /** The country of which a sentence speaks, by its opening; else `before`, that of the sentence in front of it, as far as it goes on. */
 export function countryOf(text: string, before: string): string {

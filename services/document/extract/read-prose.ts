@@ -1,7 +1,7 @@
 import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import { type TimeTold, timeAt } from "./carried-time.ts";
 import type { Context } from "./context.ts";
-import { countryOf } from "./country.ts";
+import { countryOf, homeOf, isAtHome } from "./country.ts";
 import { lengthBefore } from "./display.ts";
 import { draftOf, saidOf } from "./draft.ts";
 import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
@@ -169,7 +169,14 @@ function followThemes(
       const opens = opening ? oneLine(document.text.slice(opening.start, opening.end)) : "";
       const setting = settingOf(opens, before);
       const over = { opening, opens, headed: headed.get(block), isGlobal: opensGlobal(opens, context) };
-      about = { ...(isNew ? { thing: "", theme } : about), setting, country: "", ...over, told: undefined };
+      about = {
+        ...(isNew ? { thing: "", theme } : about),
+        setting,
+        country: "",
+        isHome: about.isHome === true,
+        ...over,
+        told: undefined,
+      };
     }
     last = block;
     return about;
@@ -208,6 +215,7 @@ function readPart(
   context: Context,
   vocabulary: Vocabulary,
 ): PlacedStatement[] {
+  const home = homeOf(context);
   return part.sentences
     .filter(({ block }) => mayAnswer(block.speaker, context) && !tellsMethods(block, headed.get(block), context))
     .map((sentence) => {
@@ -241,6 +249,7 @@ function readPart(
       about.thing = statement.thing || about.thing;
       about.setting = movedBy(statement.text, about.setting);
       about.isGlobal = about.isGlobal && (isOpening || staysGlobal(statement.text));
+      about.isHome = home !== "" && isAtHome(statement.text, about.isHome === true, context.attribution);
       const country = countryOf(statement.text, about.country ?? "");
       if (country !== about.country) about.placed = { start: statement.start, end: statement.end };
       about.country = country;
@@ -248,6 +257,7 @@ function readPart(
         ...statement,
         ...(theme === undefined ? {} : { theme }),
         ...(leads === "" ? {} : { lead: leads }),
+        ...(about.isHome ? { isHome: true } : {}),
         holder: told.holder,
         ...(dated.carried ? { carried: dated.told } : {}),
         opensBlock: sentence.opensBlock || opensSection,

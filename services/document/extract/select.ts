@@ -46,6 +46,8 @@ export interface Statement {
   theme?: string;
   /** The place of which the sentence before it in its finding tells, where it names none. */
   within?: string;
+  /** The last place that was named, in it or before it, is the bank's own area. */
+  isHome?: boolean;
 }
 
 /** What stands in front of a sentence that it may leave unsaid. */
@@ -55,6 +57,8 @@ export interface About {
   theme: Theme | undefined;
   /** The country of which the sentence before spoke: "China". Absent where it named none. */
   country?: string;
+  /** The last place that was named is the bank's own area. */
+  isHome?: boolean;
 }
 
 export const ABOUT_NOTHING: About = { thing: "", theme: undefined };

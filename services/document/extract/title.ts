@@ -8,6 +8,7 @@ import type { TitleCore } from "./title-cores.ts";
 import { isEmptyTheme } from "./title-empty.ts";
 import { tieHalves, tieThings } from "./title-halves.ts";
 import { withoutLevel } from "./title-levels.ts";
+import { atHome } from "./title-places.ts";
 import { join, shortPeriod } from "./title-tails.ts";
 import { isTitleTaken, isWorded, type TakenTitles, takeTitle } from "./title-taken.ts";
 import type { Topic } from "./topic.ts";
@@ -54,8 +55,10 @@ export function writeTitle(
   // One in other words than another insight's, where it says about as much.
   const other = isWorded(first.title, taken) ? bestCore(topic, also, context, said, taken, isWorded) : undefined;
   const best = other && other.worth >= first.worth - OTHER_WORDS ? other : first;
-  takeTitle(best.title, taken);
-  return best.title;
+  const placed = atHome(best.title, (best.isOther ? also : topic)?.home ?? "");
+  const title = sizeOf(placed) > MAX_TITLE_WORDS || isTitleTaken(placed, taken) ? best.title : placed;
+  takeTitle(title, taken);
+  return title;
 }
 
 /** A title that may be chosen. */

@@ -5,7 +5,7 @@ import { type Claim, readClaim, TIMES } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
 import { composeTitles } from "./compose.ts";
 import type { Context } from "./context.ts";
-import { isOwnArea } from "./country.ts";
+import { homeOf, isOwnArea, namesPlace } from "./country.ts";
 import { withoutAsides } from "./display.ts";
 import { isHolder, saysNothing, tellerOf } from "./holders.ts";
 import { shortEntity } from "./keyword-phrase.ts";
@@ -64,6 +64,8 @@ export interface Topic extends Dating {
   says: string;
   /** The place, or the good, of which all of it is told, where others of the document are told of others. Empty where none is. */
   scope: string;
+  /** The bank's own area, where it may be told of that: "euro area". Absent where another place may be meant. */
+  home?: string;
 }
 
 /** A statement taken apart. */
@@ -156,6 +158,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const dating = datingOf(statement, reading, context, vocabulary, period);
   const says = context.company === undefined ? (context.speaker?.split(" ").at(-1) ?? who) : "";
   const scope = context.company !== undefined ? "" : thing || entity;
+  const home = statement.isHome && entity + thing + opened === "" && !namesPlace(plain) ? homeOf(context) : "";
   if (!reading)
     return {
       ...dating,
@@ -224,6 +227,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     who,
     says,
     scope,
+    ...(home === "" ? {} : { home }),
   };
 }
 

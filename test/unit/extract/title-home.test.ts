@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { readContext } from "../../../services/document/extract/context.ts";
+import { homeOf, isAtHome } from "../../../services/document/extract/country.ts";
+import { extract } from "../../../services/document/extract/extract.ts";
+import { atHome } from "../../../services/document/extract/title-places.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+import { BANK, COMPANY } from "./heads.ts";
+
+const RIKSBANK = { ...BANK, sourceName: "Sveriges Riksbank" };
+
+describe("the area of a central bank in a title", () => {
+  const cases: [string, string, string][] = [
+    ["stands in front of a measure that every economy has", "Wage growth, May 2031", "Swedish wage growth, May 2031"],
+    ["stands behind how much", "Slight retail sales pickup, 2031", "Slight Swedish retail sales pickup, 2031"],
+    [
+      "stands behind what it is a change in",
+      "Decline in CPI inflation, 2031",
+      "Decline in Swedish CPI inflation, 2031",
+    ],
+    [
+      "stands in front of the letters of a survey",
+      "LFS unemployment rate, 2031",
+      "Swedish LFS unemployment rate, 2031",
+    ],
+    ["parts no measure", "Sharp food price inflation rise, 2031", "Sharp Swedish food price inflation rise, 2031"],
+    ["is not said of what markets make", "Oil price decline, May 2031", "Oil price decline, May 2031"],
+    ["is not said of another place", "Wage growth in Norden, May 2031", "Wage growth in Norden, May 2031"],
+    ["is not said of what is called domestic", "High domestic inflation, 2031", "High domestic inflation, 2031"],
+    ["is not said of a view", "Members’ views on wage growth, 2031", "Members’ views on wage growth, 2031"],
+  ];
+  for (const [name, title, told] of cases) it(name, () => assert.equal(atHome(title, "Swedish"), told));
+
+  describe("is meant", () => {
+    const attribution = "Sveriges Riksbank, Minutes, May 2031";
+    for (const [name, text, before, told] of [
+      ["where the sentence names it", "Unemployment in Sweden rose.", false, true],
+      ["where it is the last that was named", "Unemployment rose.", true, true],
+      ["not where no place was named", "Unemployment rose.", false, false],
+      ["not where another is", "Unemployment in China rose.", true, false],
+      ["not where both are", "Unemployment rose in China and Sweden.", true, false],
+    ] as const)
+      it(name, () => assert.equal(isAtHome(text, before, attribution), told));
+  });
+
+  it("is that of a bank, and of no company", () => {
+    assert.equal(homeOf(readContext(RIKSBANK)), "Swedish");
+    assert.equal(homeOf(readContext(BANK)), "");
+    assert.equal(homeOf(readContext(COMPANY)), "");
+  });
+
+  it("is said where the paragraph speaks of it, until another place is named", () => {
+    const titles = (text: string) => extract(parseText(text), RIKSBANK).insights.map(({ title }) => title);
+    const rose = "Wage growth picked up to 3.4 percent in April.";
+    assert.deepEqual(titles(`The economy of Sweden is changing. ${rose}`), ["Swedish wage growth pickup, April 2031"]);
+    assert.deepEqual(titles(`The economy of China is changing. ${rose}`), ["Wage growth pickup, April 2031"]);
+  });
+});
