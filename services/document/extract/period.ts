@@ -41,6 +41,12 @@ const OPENS_WITH_MONTH = new RegExp(
   "u",
 );
 
+/** "in October" of "the October coal price averaged 90 dollars"; empty where it opens with no such month. */
+export const openingMonth = (text: string): string => {
+  const month = OPENS_WITH_MONTH.exec(text)?.[1];
+  return month === undefined ? "" : `in ${month}`;
+};
+
 /** The most precise period with a year that a text names, or empty: "June 2023", "second quarter of 2023", "2023". */
 export function periodIn(text: string): string {
   for (const pattern of PERIODS) {
@@ -135,7 +141,7 @@ function latest(text: string, { period }: Context): string {
   const said = text
     .replace(/\bfrom [^,;]{1,60}? (?=to )/g, " ")
     .replace(/\b(?:from|since|than|before|until|after|versus|compared with|relative to)\b[^,;]{0,80}/gi, " ");
-  const named = (BARE_MONTH.exec(said) ?? OPENS_WITH_MONTH.exec(said))?.[1];
+  const named = BARE_MONTH.exec(said)?.[1];
   const quarter = BARE_QUARTER.exec(said);
   if (!named && !quarter) return "";
   const nth = quarter?.[3] ? ORDINALS[Number(quarter[3]) - 1] : quarter?.[1]?.toLowerCase();

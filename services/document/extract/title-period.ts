@@ -2,7 +2,7 @@ import { changeOf } from "./changes.ts";
 import type { Claim } from "./claim.ts";
 import type { Context } from "./context.ts";
 import type { Token } from "./language.ts";
-import { AHEAD, periodOfClause, withoutCompared } from "./period.ts";
+import { AHEAD, openingMonth, periodOfClause, withoutCompared } from "./period.ts";
 import type { Statement } from "./select.ts";
 import { periodOfFigure } from "./title-figure-period.ts";
 import { sinceOf } from "./title-since.ts";
@@ -89,6 +89,9 @@ function timeOf(
     const period = periodOfFigure(claimedIn(reading), reading.plain, context);
     if (period !== "") return { period, isOwn: true, namesTime: true };
   }
+  const opens = claim?.subject && claim.tense === "past" ? reading?.tokens[claim.subject.from]?.start : undefined;
+  const month = opens === undefined ? "" : openingMonth((reading?.plain ?? "").slice(opens));
+  if (ownPeriod === "" && month !== "") return { period: periodOfClause(month, context, true), isOwn: true, namesTime };
   // "fell in both the second and third quarters": up to the later one.
   const both = claim?.tense === "past" && claim.expected === "" ? BOTH_QUARTERS.exec(main)?.[1] : undefined;
   const later = both ? periodOfClause(`in the ${both} quarter`, context, true) : "";
