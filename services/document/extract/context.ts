@@ -1,4 +1,5 @@
 import type { Abbreviations } from "./abbreviations.ts";
+import type { NamedEvent } from "./events.ts";
 import type { DocumentHead } from "./extraction.ts";
 
 /** What every insight of a document may borrow to stand alone: who says it, where, and as of when. */
@@ -29,6 +30,8 @@ export interface Context {
   isTranscript: boolean;
   /** What its short forms stand for, as its own text says. */
   abbreviations?: Abbreviations;
+  /** The wars that it names once and then calls by that word alone. */
+  events?: readonly NamedEvent[];
 }
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");

@@ -170,6 +170,7 @@ export function excerptsOf({ statements }: Group): Span[] {
   const labels = [
     ...(first.holder ? [first.holder.named] : []),
     ...(first.carried ? [first.carried.named] : []),
+    ...new Set(statements.flatMap(({ event }) => event ?? [])),
     ...first.named,
   ].filter(({ start, end }) => {
     const fits = (end <= said.start || start >= said.end) && end - start <= room;

@@ -5,6 +5,7 @@ import { chooseWithinBudget } from "./budget.ts";
 import { companyIn } from "./company-name.ts";
 import { type Context, readContext } from "./context.ts";
 import { isEnglish } from "./english.ts";
+import { readEvents } from "./events.ts";
 import type { Extract, ExtractedInsight } from "./extraction.ts";
 import { countWords, cutPassages, type PassageParts } from "./passages.ts";
 import { NO_PROSE, readProse } from "./read-prose.ts";
@@ -29,7 +30,8 @@ const SHORT = 600;
 export const extract: Extract = (document, head) => {
   const own = readContext(head);
   const called = own.company === undefined ? undefined : companyIn(own.company, document.text);
-  const context = { ...own, called, abbreviations: readAbbreviations(document.text) };
+  const events = own.company === undefined ? readEvents(document.text) : [];
+  const context = { ...own, called, abbreviations: readAbbreviations(document.text), events };
   const vocabulary = readVocabulary(document.text);
   const parts = cutPassages(document);
   const words = countWords(document.text, 0, document.text.length);

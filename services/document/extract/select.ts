@@ -1,7 +1,9 @@
+import type { Span } from "../parse/parsed-document.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { inCountry } from "./country.ts";
 import { displayText, finishItem, lengthBefore, ownWords, withoutTies } from "./display.ts";
+import { eventIn, withEvent } from "./events.ts";
 import { ANY_RISK, CONTRACTED, QUANTITY, SPOKEN } from "./formulas.ts";
 import { goodOf, leavesGoodOut, reportsOnGoods } from "./goods.ts";
 import { type Token, tag } from "./language.ts";
@@ -48,6 +50,8 @@ export interface Statement {
   within?: string;
   /** The last place that was named, in it or before it, is the bank's own area. */
   isHome?: boolean;
+  /** The sentence that names what this one calls "the war". */
+  event?: Span;
 }
 
 /** What stands in front of a sentence that it may leave unsaid. */
@@ -94,7 +98,9 @@ export function readStatement(
     isFormula(shown, context.company !== undefined);
   const nothing = { start, end, text: shown, plain: shown, tokens: [], clause: undefined, states: [], worth: 0 };
   if (isOut) return { ...nothing, leaning: NO_LEANING };
-  const text = inCountry(resolve(withoutTies(shown), context, block.speaker), about.country ?? "", context);
+  const resolved = inCountry(resolve(withoutTies(shown), context, block.speaker), about.country ?? "", context);
+  const event = eventIn(resolved, context.events ?? [], source.slice(Math.max(block.start, start - NEAR), start));
+  const text = event ? withEvent(resolved, event) : resolved;
   if (!isResolved(text)) return { ...nothing, text, leaning: NO_LEANING };
   const named = nameMeasure(text, vocabulary, context, about);
   const { plain, tokens, clause } = named;
@@ -116,8 +122,12 @@ export function readStatement(
     worth: worthOf(named.text, tokens, clause, states, context),
     thing: named.thing,
     ...(theme === "" ? {} : { theme }),
+    ...(event ? { event: event.named } : {}),
   };
 }
+
+/** The sentence before lies within so much. */
+const NEAR = 300;
 
 /** "coal" of "electric power coal" under the heading "Coal markets". */
 function missingThing(thing: string, theme: Theme | undefined): string {
