@@ -14,7 +14,7 @@ const TIME = new RegExp(
 const TIME_SAID = /\b(?:that|the same|the following) (?:day|week|month|weekend|episode)\b(?!-)/i;
 /** With one of these the sentence itself may say after what. */
 const OWN_EVENTS = /[,;:—]|\b(?:and (?!a? ?half\b)|(?:but|or|which|that|when|as|after|if)\b)|\d/i;
-const BEHIND_WHAT = /\b(?:thereafter|afterwards?|subsequently)\b|\b(?:after|before|than|until) that(?=[.,;])/i;
+const BEHIND_WHAT = /\b(?:thereafter|afterwards?|subsequently|(?:after|before|than|until) that)(?=[.,;])/i;
 const WILL_DO_THAT = /^(?:[\p{L}’'-]+ ){1,4}?(?:will|would|can|could|should|to|did|does) do (?:that|this|so)\b/iu;
 
 /** "that day", "would fall thereafter", "will do that": when or what was said before. */

@@ -54,6 +54,7 @@ describe("a sentence that stands alone", () => {
     "Rents fell in 2029 and have since then risen by 3 percent.",
     "Demand fell by 3 percent, and rents eased as a result.",
     "Rents rose by 3 percent in May and wages by 4 percent over the same period.",
+    "Inflation is expected to fall back thereafter towards the target, although members remain alert.",
     "Banks had paused lending in March but subsequently resumed it.",
     "Members noted that it would take a long time for the full effects of restraint on freight to be seen and that these lags clouded the view.",
     "All members supported the proposal made by Ms Varn to raise the rate.",
