@@ -17,6 +17,8 @@ const TWENTY = 20;
 /** Further behind than this many characters all is equally far. */
 const FAR = 200;
 
+const SAYS = /^\p{Lu}[\p{L}.’'-]* on /u;
+const VIEWS = / views on /;
 const DATED = /\d{4}|\d[QH]\d|[QH]\d/;
 const MONTH = /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
 const MEASURE =
@@ -28,6 +30,12 @@ const CHANGE_FIRST =
 /** What readers' verdicts on a title go with, of the title itself. */
 export const TITLE_SIGNS = {
   worth: ({ worth }: Titled) => worth,
+  /** What is worth less than nothing is found wanting nearly always. */
+  worthless: ({ worth }: Titled) => Math.min(0, worth),
+  /** "Participants on", "members' views on", "outlook for": of which somebody has some on everything. */
+  says: ({ title }: Titled) => Number(SAYS.test(title)),
+  views: ({ title }: Titled) => Number(VIEWS.test(title)),
+  outlook: ({ title }: Titled) => Number(title.startsWith("Outlook for ")),
   /** Says what is measured. */
   measure: ({ title }: Titled) => Number(MEASURE.test(title)),
   words: ({ title }: Titled) => sizeOf(title),

@@ -30,6 +30,14 @@ describe("how likely a reader finds an insight good", () => {
     assert.ok(chanceOfGood(titled("Barley export increase"), SAID, SOURCE) < chance);
   });
 
+  it("is less where the title names a theme on which somebody has views, or an outlook", () => {
+    for (const theme of ["Members on barley exports", "Members’ views on barley exports", "Outlook for barley exports"])
+      assert.ok(chanceOfGood(titled(`${theme}, May 2031`), SAID, SOURCE) < chance - 0.05, theme);
+    assert.ok(
+      chanceOfGood({ ...TITLE, worth: -0.5 }, SAID, SOURCE) < chanceOfGood({ ...TITLE, worth: 0 }, SAID, SOURCE) - 0.15,
+    );
+  });
+
   it("of two titles prefers the one that tells the finding's first words and a measure", () => {
     const said = "Output of barley prices fell, while the weather in Sutherland was mild.".toLowerCase();
     assert.ok(

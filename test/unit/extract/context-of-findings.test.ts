@@ -79,7 +79,7 @@ Boston Business activity expanded by 2 percent, according to most contacts. Phil
 describe("a finding of a regional report", () => {
   const text = `Federal Reserve Bank of Boston Summary of Economic Activity Output rose by 2 percent in May.
 
-Manufacturing and Distribution Manufacturing activity was little changed in May. Supply availability worsened in June, though delivery times were little changed. Contacts at 40 factories reported falling orders in June. Energy Drilling activity declined in May. Outlooks worsened in June amid low margins of 2 percent. Minority- and Women-Owned Firms Activity declined in May. Outlooks improved in July amid margins of 9 percent. Prices Prices rose in May. Contacts expected slower increases in July. Federal Reserve Bank of Boston 11 Federal Reserve Bank of Dallas Summary of Economic Activity Outlooks brightened in July amid margins of 7 percent.
+Manufacturing and Distribution Manufacturing activity was little changed in May. Supply availability worsened in June, though delivery times were little changed. Contacts at 40 factories reported falling orders in June. Energy Drilling activity declined in May. Outlooks worsened in June amid low margins of 2 percent. Minority- and Women-Owned Firms Activity declined in May. Outlooks improved in July amid margins of 9 percent. Prices Prices rose in May. Contacts expected slower increases in July. Federal Reserve Bank of Boston 11 Federal Reserve Bank of Dallas Summary of Economic Activity Outlooks for ferry building improved in July amid margins of 7 percent.
 
 Federal Reserve Bank of Chicago Summary of Economic Activity Output grew by 3 percent in May.`;
   const found = insightsOf(text, { title: "Beige Book, June 2031", sourceName: "Federal Reserve System (Beige Book)" });
@@ -99,7 +99,7 @@ Federal Reserve Bank of Chicago Summary of Economic Activity Output grew by 3 pe
   it("has none where its sentence names one, and under a heading that is not known or another bank's", () => {
     assert.equal(frontOf("Contacts at 40 factories"), "Boston");
     assert.equal(frontOf("Outlooks improved"), "Boston");
-    assert.equal(frontOf("Outlooks brightened"), "Dallas");
+    assert.equal(frontOf("Outlooks for ferry"), "Dallas");
   });
 });
 
