@@ -36,6 +36,8 @@ interface Written {
   finding: string;
   /** Undefined where no good ones can be made. */
   words: Words | undefined;
+  /** Its title hardly tells of what it is: an insight only of a document that has none better. */
+  isPoor: boolean;
 }
 
 type Words = Pick<ExtractedInsight, "title" | "excerpts" | "questions">;
@@ -46,7 +48,8 @@ type Words = Pick<ExtractedInsight, "title" | "excerpts" | "questions">;
  */
 export function assemble(chosen: readonly Candidate[], parts: readonly Passage[], writing: Writing) {
   const titles: TakenTitles = new Map();
-  const written = write(chosen, writing, titles);
+  const all = write(chosen, writing, titles);
+  const written = all.some(({ words, isPoor }) => words && !isPoor) ? all.filter(({ isPoor }) => !isPoor) : all;
   const spared = sparedOf(written, writing.spare);
   const numbers = new Map<number, number>();
   const passages: Passage[] = [];
@@ -74,7 +77,7 @@ function write(chosen: readonly Candidate[], { context, vocabulary }: Writing, t
     // Rows differ in little but their figures; sentences that do say the same.
     if (findings.has(key) || (candidate.draft && isRepeated(candidate.draft.said))) continue;
     findings.add(key);
-    written.push({ candidate, finding, words: wordsOf(candidate, context, vocabulary, titles) });
+    written.push({ candidate, finding, isPoor: false, ...wordsOf(candidate, context, vocabulary, titles) });
   }
   return written;
 }
@@ -99,18 +102,23 @@ function findingOf({ draft, row, listing }: Candidate, context: Context): string
   return context.attribution === "" ? sentence : `${context.attribution}: ${sentence}`;
 }
 
-/** Title, excerpts and questions, or undefined where no good ones can be made. */
+/** Title, excerpts and questions, or none where no good ones can be made. */
 function wordsOf(
   { draft, row, listing }: Candidate,
   context: Context,
   vocabulary: Vocabulary,
   titles: TakenTitles,
-): Words | undefined {
-  if (listing) return isTaken(listing.title, titles) ? undefined : listing;
+): { words: Words | undefined; isPoor?: boolean } {
+  if (listing) return { words: isTaken(listing.title, titles) ? undefined : listing };
   const questions = row ? rowQuestions(row, context, vocabulary) : draft.questions;
-  if (questions.length === 0) return undefined;
-  const title = row ? rowTitle(row, context, titles) : writeTitle(draft.topic, draft.also, context, draft.said, titles);
-  return title === undefined ? undefined : { title, excerpts: row ? row.excerpts : draft.excerpts, questions };
+  if (questions.length === 0) return { words: undefined };
+  if (row) {
+    const title = rowTitle(row, context, titles);
+    return { words: title === undefined ? undefined : { title, excerpts: row.excerpts, questions } };
+  }
+  const written = writeTitle(draft.topic, draft.also, context, draft.said, titles);
+  if (written === undefined) return { words: undefined };
+  return { words: { title: written.title, excerpts: draft.excerpts, questions }, isPoor: written.isPoor };
 }
 
 /** Says so, or takes it. */
