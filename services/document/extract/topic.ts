@@ -92,6 +92,8 @@ export interface Reading {
 
 /** A name that the tagger takes for a name, where that of the company may read as words: "Best Buy". */
 const STAND_IN = "Acmecorp";
+/** Who acts for a company. */
+const ITS_OWN = new RegExp(`\\b(?:${STAND_IN}|subsidiary|[Bb]oard)\\b`);
 
 export function readTopic(statement: Statement, given: Context, vocabulary: Vocabulary, period: string): Topic {
   const company = given.company;
@@ -132,7 +134,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const isOwnDeed =
     doer === undefined ||
     reading?.claim.isPassive === true ||
-    /\b(?:Acmecorp|subsidiary|[Bb]oard)\b/.test(sliceText(tokens, plain, doer.from, doer.to));
+    ITS_OWN.test(sliceText(tokens, plain, doer.from, doer.to));
   const worded = (text: string) =>
     context.company !== undefined
       ? accountLetters(text, plain)
