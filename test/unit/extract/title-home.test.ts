@@ -51,7 +51,9 @@ describe("the area of a central bank in a title", () => {
   it("is said where the paragraph speaks of it, until another place is named", () => {
     const titles = (text: string) => extract(parseText(text), RIKSBANK).insights.map(({ title }) => title);
     const rose = "Wage growth picked up to 3.4 percent in April.";
-    assert.deepEqual(titles(`The economy of Sweden is changing. ${rose}`), ["Swedish wage growth pickup to 3.4%, April 2031"]);
+    assert.deepEqual(titles(`The economy of Sweden is changing. ${rose}`), [
+      "Swedish wage growth pickup to 3.4%, April 2031",
+    ]);
     assert.deepEqual(titles(`The economy of China is changing. ${rose}`), ["Wage growth pickup to 3.4%, April 2031"]);
   });
 });
