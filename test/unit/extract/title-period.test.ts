@@ -51,6 +51,11 @@ describe("the period of a title", () => {
       "Gradual increase in timber exports, April 2031",
     ],
     [
+      "is that at the end of which something stood",
+      "Ferry loans of the island banks fell to 4.2 billion crowns at the end of March 2031 because fares rose by 2 percent.",
+      "Island bank ferry loan decline, March 2031",
+    ],
+    [
       "is that of the level which is told behind a change",
       "The average rate on new ferry loans had barely changed over the past year and had stood at 3.3% in April.",
       "Average rate on new ferry loans, April 2031",
