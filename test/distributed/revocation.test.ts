@@ -60,7 +60,8 @@ needing(NEEDED, () => {
         const token = { authorization: `Bearer ${await issuer.sign({ sub: `caller ${at}` })}` };
         for (let round = begun++; round < ROUNDS; round = begun++) {
           const [here = "", there = ""] = round % 2 === 0 ? urls : urls.toReversed();
-          const { body } = await ask(here + KEYS, token, "POST", { name: `key ${round}` });
+          const { status, body } = await ask(here + KEYS, token, "POST", { name: `key ${round}` });
+          assert.equal(status, 201, JSON.stringify(body));
           const key = { "x-api-key": body["raw_key"] ?? "" };
           // Both know the key as a good one.
           for (const url of [here, there]) assert.equal((await ask(`${url}/api/documents`, key)).status, 200);
