@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { periodOfClause } from "../../../services/document/extract/period.ts";
 import { titlesOf } from "../../../services/document/extract/title.ts";
 import { datedAs, stretchOver } from "../../../services/document/extract/title-period.ts";
 import type { Topic } from "../../../services/document/extract/topic.ts";
@@ -131,6 +132,15 @@ describe("the period of a title", () => {
   ];
   for (const [name, text, title, head = BANK] of cases)
     it(name, () => assert.equal(extract(parseText(text), head).insights[0]?.title, title));
+
+  for (const than of [
+    "from the same month last year [2030]",
+    "on the same quarter of the previous year [2030]",
+    "below its peak of 4.7 million in May 2029",
+    "to 3.8 percent, from 4.1 percent in the last quarter of 2030",
+  ])
+    it(`is not told by "${than}"`, () =>
+      assert.equal(periodOfClause(`shipments were up ${than}.`, readContext(MONITOR), true), ""));
 
   describe("of a sentence that names none", () => {
     const told = { period: "June 2031", isOwn: false, namesTime: false, measured: "rate" };
