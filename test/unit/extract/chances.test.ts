@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { aptness, chanceOfGood } from "../../../services/document/extract/chances.ts";
 import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
+import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
 import { cutPassages } from "../../../services/document/extract/passages.ts";
 import { readProse } from "../../../services/document/extract/read-prose.ts";
 import { WORTH_FINDING } from "../../../services/document/extract/select.ts";
@@ -65,17 +66,25 @@ describe("what would hardly be found good by itself", () => {
     assert.match(found[0] ?? "", /rose by 4 percent in May 2031\. That the firms/);
   });
 
+  const WHEAT = "Wheat prices rose by 4 percent in May 2031.";
+  const VOTE = "The Board decided also to end the program in the region for firms.";
+  const worthsOf = (text: string, head: DocumentHead = HEAD) => {
+    const document = parseText(text);
+    const drafts = readProse(document, cutPassages(document), readContext(head), readVocabulary(text)).drafts;
+    return drafts.map(({ worth }) => worth);
+  };
+
   it("is chosen all the same where it tells a decision", () => {
-    const worthOf = (text: string) => {
-      const document = parseText(text);
-      const context = readContext(HEAD);
-      return readProse(document, cutPassages(document), context, readVocabulary(text)).drafts.map(({ worth }) => worth);
-    };
-    const told =
-      "renew the dollar and foreign currency liquidity swap arrangements with the Bank of Sutherland, the Bank of Norden, and the Bank of the Varn Isles.";
-    const [rise = 0, vote = 0] = worthOf(
-      `Wheat prices rose by 4 percent in May 2031. In addition, the Board voted to ${told}`,
-    );
+    const [rise = 0, vote = 0] = worthsOf(`${WHEAT} ${VOTE}`);
     assert.ok(rise > vote && vote >= WORTH_FINDING, `${rise} and ${vote}`);
+  });
+
+  it("is not where a speaker tells it, whose sentences lean on each other", () => {
+    const [rise = 0, vote = 0] = worthsOf(`${WHEAT} ${VOTE}`, {
+      ...HEAD,
+      title: "On prices",
+      authors: ["Anna Northmark"],
+    });
+    assert.ok(rise >= WORTH_FINDING && vote > 0 && vote < WORTH_FINDING, `${rise} and ${vote}`);
   });
 });
