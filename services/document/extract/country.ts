@@ -27,7 +27,7 @@ const COUNTRY_OF: Record<string, string> = {
 const OWN_AREA: readonly (readonly [bank: RegExp, area: RegExp, named: string])[] = [
   [/European Central Bank/, /euro area/, "euro area"],
   [/Bank of England/, /\bUK\b|United Kingdom/, "UK"],
-  [/Federal Reserve|FOMC/, /\bUS\b|United States/, ""],
+  [/Federal Reserve|FOMC/, /\bU\.?S\b|United States/, "U.S."],
   [/Reserve Bank of Australia/, /Australia/, "Australian"],
   [/Reserve Bank of New Zealand/, /New Zealand/, "New Zealand"],
   [/Bank of Canada/, /Canad(?:a|ian)/, "Canadian"],

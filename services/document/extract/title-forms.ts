@@ -61,7 +61,7 @@ export function changed(text: string, change: string): string[] {
 }
 
 /** Nouns that "in" completes: "trade in olive oil". */
-const CONTAINS =
+export const CONTAINS =
   /(?:trade|growth|interest|shares?|investments?|roles?|confidence|changes?|participation|gains?|increases?|declines?|pressures?| used| provided)$/i;
 
 /** Nouns that stand in the singular before another: "loan rate decline". Others read as a sentence there. */

@@ -87,20 +87,27 @@ export function isAbroad({ plain, tokens, claim }: Pick<Reading, "plain" | "toke
 
 /** What every economy has of its own; what markets make and what comes from abroad it has not. */
 const OF_AN_ECONOMY =
-  /(?<!\p{L}[-‑]?)(?:(?!US|UK|EU)\p{L}?\p{Lu}{2,} |GfK )?(?:[Ff]ood (?:price )?inflation|[Ee]nergy (?:price )?inflation|[Nn]on-energy (?:price )?inflation|[Hh]ousehold|[Cc]onsumer|[Pp]rivate|[Bb]usiness|[Rr]esidential|[Hh]ousing|[Hh]ouse|[Ll]abou?r|[Ww]ages?|[Pp]ay|[Nn]egotiated|[Cc]ompensation|[Uu]nit labou?r|[Ee]mployment|[Uu]nemployment|[Jj]ob|[Pp]ayrolls?|[Ss]ervices|[Gg]oods|[Cc]ore|[Hh]eadline|[Uu]nderlying|[Ii]nflation|HICP|CPIF?|GDP|[Rr]eal GDP|[Tt]welve-month CPI|[Aa]nnual (?:inflation|CPI|HICP)|[Ee]conomic (?:activity|growth)|[Rr]etail|[Mm]anufacturing|[Ii]ndustrial|[Cc]onstruction|[Bb]ank lending|[Ll]ending|[Mm]ortgage|[Ll]oans?|[Bb]road money|M3|[Pp]roductivity|[Cc]onsumption|[Aa]ctivity)(?= |,|$)/u;
+  /(?<!\p{L}[-‑]?)(?:(?!US|UK|EU)\p{L}?\p{Lu}{2,} |GfK )?(?:[Ff]ood (?:price )?inflation|[Ee]nergy (?:price )?inflation|[Nn]on-energy (?:price )?inflation|[Hh]ousehold|[Cc]onsumer|[Pp]rivate|[Bb]usiness|[Rr]esidential|[Hh]ousing|[Hh]ouse|[Ll]abou?r|[Ww]ages?|[Pp]ay|[Nn]egotiated|[Cc]ompensation|[Uu]nit labou?r|[Ee]mployment|[Uu]nemployment|[Jj]ob|[Pp]ayrolls?|[Ss]ervices|[Gg]oods|[Cc]ore|[Hh]eadline|[Uu]nderlying|[Ii]nflation|HICP|CPIF?|GDP|[Rr]eal(?= (?:GDP|PCE|private|personal|consumer|household|imports|exports|goods|income|disposable|wages?|final|business|government)\b)|PCE|[Nn]et exports|[Gg]overnment (?:spending|purchases?|consumption)|[Tt]welve-month CPI|[Aa]nnual (?:inflation|CPI|HICP)|[Ee]conomic (?:activity|growth)|[Rr]etail|[Mm]anufacturing|[Ii]ndustrial|[Cc]onstruction|[Bb]ank lending|[Ll]ending|[Mm]ortgage|[Ll]oans?|[Bb]road money|M3|[Pp]roductivity|[Cc]onsumption|[Aa]ctivity)(?= |,|$)/u;
 /** Its own already, or an instrument's name. */
 const NAMED_ALREADY = /\b(?:domestic|facility|facilities|underlying measure)\b/i;
 /** "slight", "strong", "pickup in", "outlook for": what may stand before it. */
 const MAY_STAND_BEFORE =
   /^(?:(?!(?:on|by|from|with|and|due|effect|impact|views)\b)[\p{L}-]+ ){0,3}(?<!\b(?:in|of|to|for) [\p{L}-]+ )$/u;
 
+/** "Effect of higher fares on": it is the home economy that it bears on. */
+const BEARS_ON = /\b(?:effects?|impact|pressures?) on $/;
+/** Of which loans, of which prices: from these it is not parted. */
+const PARTS =
+  /(?<=^|[ ])(?:(?:commercial|state|and|local|federal|nominal|real|estate|student|auto|credit|card|total|nonfarm|private|sector|leveraged|corporate|small|gross|annual|monthly|quarterly|average) )+$/i;
+
 /** "Slight UK wage growth pickup, May 2031" of "Slight wage growth pickup, May 2031"; the same where that cannot be said. */
 export function atHome(title: string, home: string): string {
   const found = OF_AN_ECONOMY.exec(title);
   if (home === "" || !found || NAMED_ALREADY.test(title) || namesPlace(title)) return title;
-  const before = title.slice(0, found.index);
-  if (!MAY_STAND_BEFORE.test(before)) return title;
-  const rest = title.slice(found.index);
+  const front = title.slice(0, found.index);
+  if (!MAY_STAND_BEFORE.test(front) && !BEARS_ON.test(front)) return title;
+  const before = front.replace(PARTS, "");
+  const rest = title.slice(before.length);
   const small = /^\p{Lu}\p{Ll}/u.test(rest) ? rest.charAt(0).toLowerCase() + rest.slice(1) : rest;
   const area = before === "" ? home.charAt(0).toUpperCase() + home.slice(1) : home;
   return `${before}${area} ${small}`;

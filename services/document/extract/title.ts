@@ -9,6 +9,7 @@ import { isEmptyTheme } from "./title-empty.ts";
 import { tieHalves, tieThings } from "./title-halves.ts";
 import { withoutLevel } from "./title-levels.ts";
 import { atHome } from "./title-places.ts";
+import { LOSSLESS, shortEnough } from "./title-room.ts";
 import { join, shortPeriod } from "./title-tails.ts";
 import { isTitleTaken, isWorded, type TakenTitles, takeTitle } from "./title-taken.ts";
 import type { Topic } from "./topic.ts";
@@ -58,16 +59,41 @@ export function writeTitle(
   // One in other words than another insight's, where it says about as much.
   const other = isWorded(first.title, taken) ? bestCore(topic, also, context, said, taken, isWorded) : undefined;
   const best = other && other.worth >= first.worth - OTHER_WORDS ? other : first;
-  const placed = atHome(best.title, (best.isOther ? also : topic)?.home ?? "");
-  const title = sizeOf(placed) > MAX_TITLE_WORDS || isTitleTaken(placed, taken) ? best.title : placed;
-  takeTitle(title, taken);
+  const title = withRoom(best, (best.isOther ? also : topic)?.home ?? "", context, taken);
+  // Another insight's title is no other for the area's name alone.
+  for (const one of [best.title, title]) takeTitle(one, taken);
   return { title, isPoor: context.company === undefined && best.worth < LEAST_TELLING };
+}
+
+/** A title with the whole period and the bank's own area, where one of its words less leaves room for that. */
+function withRoom(choice: TitleChoice, home: string, context: Context, taken: TakenTitles): string {
+  const isFree = (text: string) => sizeOf(text) <= MAX_TITLE_WORDS && !isTitleTaken(text, taken);
+  const whole = (text: string, tail: string) => called(join(text, tail), context);
+  let { head, tail } = choice;
+  for (const fuller of choice.fuller) {
+    const short = shortEnough(head, (text) => isFree(whole(text, fuller)));
+    if (short === undefined) continue;
+    [head, tail] = [short, fuller];
+    break;
+  }
+  const dated = whole(head, tail);
+  const placed = atHome(dated, home);
+  if (placed === dated || isFree(placed)) return placed;
+  // "second quarter" as "Q2"
+  const brief = shortPeriod(tail);
+  const short = shortEnough(head, (text) => isFree(atHome(whole(text, brief), home)), LOSSLESS);
+  const best = short === undefined ? dated : atHome(whole(short, brief), home);
+  return best;
 }
 
 /** A title that may be chosen. */
 export interface TitleChoice extends Titled {
   /** What its sentence's fullest one says, without room for the period. */
   core: string;
+  /** Without its period, and what of that would tell more than what stands behind it, the fullest first. */
+  head: string;
+  tail: string;
+  fuller: string[];
   period: string;
   /** It says of which place or good it is, where the document tells of several. */
   isTold: boolean;
@@ -107,7 +133,8 @@ export function titlesOf(
       for (const [tail, cost, lead = ""] of [...tails, ...said]) {
         const worth = core.worth - cost - less - (isBefore ? BEFORE : 0);
         if (worth <= LEAST_WORTH || worth < most - within || (lead !== "" && !canBeSaid(core.text, lead))) continue;
-        const title = called(join(lead + (lead === "" ? core.text : (core.bare ?? core.text)), tail), context);
+        const head = lead + (lead === "" ? core.text : (core.bare ?? core.text));
+        const title = called(join(head, tail), context);
         const size = sizeOf(title);
         if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || (taken && isTaken(title, taken))) continue;
         most = Math.max(most, worth);
@@ -116,6 +143,9 @@ export function titlesOf(
         found.push({
           title,
           core: fullest,
+          head,
+          tail,
+          fuller: isLess(tail) ? fullerOf([...tails, ...said], cost, lead) : NONE,
           period,
           worth,
           isOther: from === also,
@@ -253,6 +283,15 @@ function tailsOf(period: string, isOwn: boolean, isCompany: boolean): Tail[] {
   tails.push(["", isCompany ? OF_NO_TIME : isOwn ? NO_PERIOD : NO_PERIOD - 0.1]);
   return tails;
 }
+
+const NONE: string[] = [];
+/** A year alone, or nothing. */
+const isLess = (tail: string) => tail === "" || /^\d{4}$/.test(tail);
+const fullerOf = (tails: Tail[], least: number, before: string) =>
+  tails
+    .filter(([tail, cost, lead = ""]) => lead === before && cost < least && !isLess(tail))
+    .sort(([, one], [, two]) => one - two)
+    .map(([tail]) => tail);
 
 /** With the company as its document calls it, which is a word less. */
 const called = (title: string, { company = "", called: short }: Context) =>

@@ -145,7 +145,7 @@ describe("a title", () => {
     [
       "tells what somebody made vary, not what it made",
       "Local frost caused prices to vary across ports, but barley was typically cheaper.",
-      "Variation in prices due to local frost, 2031",
+      "Variation in prices from local frost, June 2031",
     ],
     [
       "tells a share as a share",

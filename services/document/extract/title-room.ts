@@ -1,0 +1,123 @@
+import { CHANGE_NOUNS } from "./changes.ts";
+import { adjectivesOf, compoundOf, singular } from "./compounds.ts";
+import { tag } from "./language.ts";
+import { withoutAmount } from "./title-amounts.ts";
+import { CONTAINS } from "./title-forms.ts";
+
+/** `text` in as few words fewer as make it fit, said as it was; undefined where none of that helps. */
+export function shortEnough(text: string, fits: (text: string) => boolean, steps = STEPS): string | undefined {
+  let short = text;
+  for (const step of steps) {
+    // What was tied may be tied again: "decline in growth in lending".
+    for (let time = 0; time < 2 && !fits(short); time += 1) short = step(short);
+    if (fits(short)) return short;
+  }
+  return undefined;
+}
+
+/** What says the same in a word less, what loses least first. */
+export const LOSSLESS = [linked, tied, turned, placed];
+const STEPS = [...LOSSLESS, withoutPace, withoutAmount, withoutManner];
+
+/** "vulnerabilities from borrowing" of "vulnerabilities associated with borrowing", "rate on balances" of "rate paid on balances". */
+function linked(text: string): string {
+  const short = text.replace(" paid on ", " on ");
+  return / from /.test(short)
+    ? short
+    : short.replace(/(?<=\p{Ll}) (?:due to|associated with|stemming from|resulting from|arising from) /u, " from ");
+}
+
+const PREPOSITIONS = new Set(
+  (
+    "of in for on to from with by at as amid due despite between among across under over above below than about per and or " +
+    "alongside against within through during after following towards toward into beyond around near since because while excluding including"
+  ).split(" "),
+);
+const TIES = /^(?:of|in|for)$/;
+/** What may stand behind what "of" ties to it, beside measures. */
+const TIED = /^(?:pace|stance|quality|path|conditions|indicators|usage)$/;
+const SECTOR = /(?:sectors?|markets?|industry|industries)$/;
+const LONGEST = 5;
+
+/** "ferry lending growth" of "growth in ferry lending", "case for tight policy stance" of "case for tight stance of policy". */
+function tied(text: string): string {
+  const words = text.split(" ");
+  const at = words.findLastIndex((word) => PREPOSITIONS.has(word) || word.endsWith(","));
+  const [noun = "", preposition = ""] = words.slice(at - 1, at + 1);
+  if (at < 1 || !TIES.test(preposition) || words.length - at - 1 > LONGEST) return text;
+  const from = words.findLastIndex((word, place) => place < at && (PREPOSITIONS.has(word) || word.endsWith(","))) + 1;
+  // "supply and growth in demand": which of them?
+  if (/^(?:and|or)$/.test(words[from - 1] ?? "")) return text;
+  const before = words.slice(0, from).join(" ");
+  const core = words.slice(from, at).join(" ");
+  const thing = words.slice(at + 1).join(" ");
+  if (/\d|['’]/.test(thing) || /['’]s? /.test(core) || !/^(?:NOUN|PROPN)$/.test(tag(thing).at(-1)?.pos ?? ""))
+    return text;
+  // "effects on inflation of tariffs": it is the effects that are theirs.
+  if (/\b(?:effects?|impact) on $/i.test(`${before} `)) return text;
+  const form = tiedForm(core, noun, preposition, thing);
+  return form === undefined ? text : before === "" ? form : `${before} ${form}`;
+}
+
+function tiedForm(core: string, noun: string, preposition: string, thing: string): string | undefined {
+  const lead = leadOf(core);
+  const small = noun.toLowerCase();
+  const isAlone = core === noun || core === `${lead} ${noun}`;
+  const front = lead === "" ? "" : `${lead} `;
+  // "maintaining a tight stance", "grain futures": no noun that stands behind or before another.
+  if ((/^\p{L}+ing /u.test(core) && tag(core)[0]?.pos === "VERB") || /futures$/.test(thing)) return undefined;
+  if (preposition === "for" && !thing.includes(" ")) return undefined;
+  if (isAlone && CHANGE_NOUNS.has(small) && /^(?:in|of)$/.test(preposition))
+    return `${front}${singular(thing)} ${small}`;
+  const rest = lead === "" ? lowered(core, noun) : core.slice(front.length);
+  if (preposition === "in" && SECTOR.test(thing) && rest.split(" ").length < 3)
+    return `${front}${singular(thing)} ${rest}`;
+  if (/^(?:of|for)$/.test(preposition) && TIED.test(small)) return `${front}${singular(thing)} ${rest}`;
+  return compoundOf(lead === "" ? rest : core, small, lead, { preposition, text: thing });
+}
+
+/** What stands loosely in front of its nouns; the tagger takes "elevated" for a verb there. */
+function leadOf(core: string): string {
+  const done = /^\p{L}+ed (?=\S)/u.exec(core)?.[0] ?? "";
+  const rest = core.slice(done.length);
+  const tokens = tag(rest);
+  return (done + adjectivesOf({ from: 0, to: tokens.length }, tokens, rest)).trimEnd();
+}
+
+/** The capital of its first word was the title's. */
+const lowered = (core: string, noun: string) => (core === noun ? noun.toLowerCase() : core);
+
+/** "ferry price effect on demand" of "effect of ferry prices on demand". */
+function turned(text: string): string {
+  const [, lead = "", noun = "", thing = "", rest = ""] =
+    /^((?:\p{Ll}+ed |possible )?)(effects?|impact|contribution|influence) of ((?:(?!(?:and|or|in|of|for|on|to|from|with|by|at) )[^\s,'’]+ ){1,3})((?:on|to) .+)$/iu.exec(
+      text,
+    ) ?? [];
+  return thing === "" ? text : `${lead}${singular(thing.trimEnd())} ${noun.toLowerCase()} ${rest}`;
+}
+
+/** "ferry price decline in northern ports" of "decline in ferry prices in northern ports". */
+function placed(text: string): string {
+  const [, lead = "", noun = "", thing = "", rest = ""] =
+    /^((?:\p{L}+ ){0,2}?)(\p{L}+) in ((?:(?!(?:and|or|in|of|for|on|to|from|with|by|at) )[^\s,'’\d]+ ){1,4})((?:in|at|among|across) .+)$/u.exec(
+      text,
+    ) ?? [];
+  return thing === "" || !CHANGE_NOUNS.has(noun.toLowerCase()) || CONTAINS.test(thing.trimEnd())
+    ? text
+    : `${lead}${singular(thing.trimEnd())} ${noun.toLowerCase()} ${rest}`;
+}
+
+/** "moderation in monthly ferry sales" of "moderation in monthly pace of ferry sales". */
+function withoutPace(text: string): string {
+  const change = /(\p{L}+) in (?:\p{L}+ )?pace of /u.exec(text)?.[1] ?? "";
+  return CHANGE_NOUNS.has(change.toLowerCase()) ? text.replace("pace of ", "") : text;
+}
+
+const MANNER =
+  /^((?:(?:expected|possible|projected) )?)(?:overall|slight|modest|moderate|gradual|marked|further|continued|ongoing|steady|sharp|notable|significant|substantial|considerable) (?=\S+ \S)/i;
+
+/** "decline in sales" of "slight decline in sales": it moved all the same. */
+function withoutManner(text: string): string {
+  const rest = text.replace(MANNER, "$1");
+  return rest !== text && rest.split(" ").some((word) => CHANGE_NOUNS.has(word)) ? rest : text;
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { extract } from "../../../services/document/extract/extract.ts";
+import { LOSSLESS, shortEnough } from "../../../services/document/extract/title-room.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+import { BANK } from "./heads.ts";
+
+/** In a word less; undefined where it cannot be said so. */
+const shorter = (text: string, steps?: typeof LOSSLESS) => {
+  const most = text.split(" ").length - 1;
+  return shortEnough(text, (one) => one.split(" ").length <= most, steps);
+};
+
+describe("a title in a word less", () => {
+  const cases: [string, string, string | undefined][] = [
+    ["puts what a change is in before it", "decline in ferry lending growth", "ferry lending growth decline"],
+    ["also where it is many", "decline in ferry loan measures", "ferry loan measure decline"],
+    ["also inside", "evidence of growth in ferry lending", "evidence of ferry lending growth"],
+    [
+      "puts what a measure is of before it",
+      "Rise since cut in projections of growth",
+      "Rise since cut in growth projections",
+    ],
+    [
+      "leaves in front what is loose",
+      "elevated key indicators of wage persistence",
+      "elevated key wage persistence indicators",
+    ],
+    [
+      "puts a market before what is in it",
+      "stable conditions in ferry bond markets",
+      "stable ferry bond market conditions",
+    ],
+    ["turns an effect", "effect of ferry prices on demand", "ferry price effect on demand"],
+    ["keeps a place behind", "easing in ferry prices at northern ports", "ferry price easing at northern ports"],
+    ["keeps what is left out behind", "rise in lending excluding car loans", undefined],
+    ["says from what", "risks associated with ferry debt", "risks from ferry debt"],
+    ["keeps a list whole", "supply and growth in demand", undefined],
+    ["takes no deed for what is done", "case for keeping tight stance of policy", undefined],
+    ["keeps an effect's own", "effects on inflation of tariffs", undefined],
+    ["keeps the name of a contract", "rise in oat futures", undefined],
+    ["keeps where behind", "weakening in indicators of activity abroad", undefined],
+    ["leaves the amount out", "ferry price rise of 3.4%", "ferry price rise"],
+    ["leaves out by how much", "slight ferry price increase", "ferry price increase"],
+    ["but not of what is only judged", "moderate ferry debt vulnerabilities", undefined],
+  ];
+  for (const [name, text, told] of cases) it(name, () => assert.equal(shorter(text), told));
+
+  it("loses nothing for a place", () => assert.equal(shorter("ferry price rise of 3.4%", LOSSLESS), undefined));
+});
+
+describe("room in a title", () => {
+  const titles = (text: string, head = BANK) => extract(parseText(text), head).insights.map(({ title }) => title);
+
+  it("is made for the month", () =>
+    assert.deepEqual(titles("Conditions in northern short-term ferry funding markets remain stable."), [
+      "Stable short-term ferry funding market conditions, June 2031",
+    ]));
+  it("is made for the bank's own area", () =>
+    assert.deepEqual(
+      titles("The economy of Sweden is changing. Real GDP growth slowed in the first quarter of 2031.", {
+        ...BANK,
+        sourceName: "Sveriges Riksbank",
+      }),
+      ["Swedish real GDP growth slowdown, Q1 2031"],
+    ));
+
+  it("leaves the same without that area to no other insight", () => {
+    const told = titles(
+      "The economy of Sweden is changing. Wage growth picked up in April, the board was told.\n\nThe economy of China is changing. Ferry fares fell. Wage growth picked up in April as ferry firms paid their crews more.",
+      { ...BANK, sourceName: "Sveriges Riksbank" },
+    );
+    assert.deepEqual(told, ["Swedish wage growth pickup, April 2031", "Pickup in wage growth, April 2031"]);
+  });
+});
