@@ -47,6 +47,8 @@ const withoutOwner = (shapes: readonly Headline[]): Headline[] =>
 export function effectForms(text: string, affected: string): string[] {
   // "movements in freight rates": the rates have it.
   const cause = text.replace(/^(?:movements?|changes?|fluctuations?) in (?=.*(?:rates?|prices?|costs?|yields?)$)/i, "");
-  const isOne = !/ (?:of|in|on|for|to|from|with|between|and) /.test(cause) && (cause !== text || !isPluralNoun(cause));
+  const isOne =
+    !/ (?:of|in|on|for|to|from|with|between|about|around|over|and) /.test(cause) &&
+    (cause !== text || !isPluralNoun(cause));
   return [`effect of ${text} on ${affected}`, ...(isOne ? [`${singular(cause)} effect on ${affected}`] : [])];
 }

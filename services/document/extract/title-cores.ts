@@ -233,7 +233,7 @@ const FEELINGS: Record<string, string> = {
 };
 
 /** "may weigh on": a possible effect, no effect; whose it is stands before: "Harlow's expected purchase". */
-function worded(text: string, { modal, expected }: Claim): string {
+export function worded(text: string, { modal, expected }: Claim): string {
   const isExpected = expected !== "" || /^(?:will|would|should)$/.test(modal);
   const mood = isExpected
     ? "expected"

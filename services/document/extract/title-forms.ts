@@ -24,7 +24,7 @@ export function changed(text: string, change: string): string[] {
   const [mood, noun] = change.includes(" ") ? (change.split(" ") as [string, string]) : ["", change];
   const lead = mood === "" ? "" : `${mood} `;
   const behind =
-    / (?:of|in|on|for|to|from|with|between|at|by|and|around|about|over|under|across|among|against|per|excluding|regarding|surrounding|concerning) |,/.exec(
+    / (?:of|in|on|for|to|from|with|between|at|by|and|around|about|over|under|above|below|near|during|across|among|against|per|excluding|regarding|surrounding|concerning) |,/.exec(
       text,
     );
   if (new RegExp(`\\b${noun}(?!$)`, "i").test(text)) return [];

@@ -23,6 +23,7 @@ import { sourceOf, withoutMinutes } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
 import { saidThat } from "./that-form.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
+import { withEffects } from "./title-effects.ts";
 import { type Half, halvesOf } from "./title-halves.ts";
 import { levelCores } from "./title-levels.ts";
 import { type Dating, datingOf, ownPeriodOf } from "./title-period.ts";
@@ -177,8 +178,9 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const { claim, isAgent, holder } = reading;
   const speaker = context.speaker?.split(" ").at(-1);
   const agent = holder !== "" ? "" : (context.company ?? (speaker && isAgent ? `${speaker}’s` : ""));
+  const told = coresOf({ claim, tokens, plain, isAgent, agent });
   const cores = [
-    ...coresOf({ claim, tokens, plain, isAgent, agent }),
+    ...(context.company === undefined ? withEffects(told, reading) : told),
     ...decisionCores(reading),
     ...commitmentCores(reading),
     ...supportedCores(reading, agent),
