@@ -78,6 +78,8 @@ function effectsOn(text: string, verb: string, link: string, direction: string, 
   if (SUPPORTS.test(tie)) return HELD.test(text) ? [] : [`support for ${text}`];
   if (tie === "boost") return [`boost to ${text}`];
   if (link !== "") return [];
+  // "raised doubts about ferry safety": the doubts.
+  if (verb === "raise" && DOUBTS.test(text)) return / /.test(text) ? [text] : [];
   const way = /^(?:push|drive|pull|send)$/.test(verb)
     ? direction || { up: "increase", down: "decline" }[particle]
     : WAYS[verb];
@@ -118,6 +120,7 @@ const WAYS: Partial<Record<string, string>> = {
   tighten: "tightening",
   accelerate: "acceleration",
 };
+const DOUBTS = /^(?:\S+ )*(?:questions?|concerns?|doubts?|issues?|objections?|points?|fears?|worries)\b/;
 /** What moves in no such way, or is of somebody who moves it. */
 const UNMOVED =
   /^(?:ability|need|number|share|likelihood|willingness)\b|(?:forecasts?|projections?|estimates?|willingness)$/;

@@ -1,6 +1,7 @@
-import { changeOf } from "./changes.ts";
+import { CHANGE_NOUNS, changeOf } from "./changes.ts";
 import { word } from "./clause.ts";
 import { headlinesOf } from "./headline.ts";
+import { isEmptyTheme } from "./title-empty.ts";
 import { changed, described } from "./title-forms.ts";
 import { overlap } from "./title-pairs.ts";
 import type { Reading } from "./topic.ts";
@@ -40,11 +41,29 @@ export function halvesOf({ tokens, plain, claim, isAgent }: Reading): Half[] {
   return [...found.values()].filter(({ text }) => !TIED.test(text) && text.split(" ").length <= MOST_WORDS);
 }
 
-/** "job gains and unemployment rate" where no more has room, and the first is only said to be so. */
-export const tieThings = (one: Half, two: Half): string =>
-  one.isMove || overlap(one.thing, two.thing) || !one.thing.includes(" ") || !two.thing.includes(" ")
-    ? ""
-    : `${one.thing} and ${two.thing}`;
+/**
+ * "job gains and unemployment rate" where no more has room: of two that moved, two of one kind, or where the first is only
+ * said to be so.
+ */
+export function tieThings(one: Half, two: Half): string {
+  const [first, second] = [one.thing, two.thing];
+  const tied = sharing(first, second);
+  const isOfKind = tied.split(" ").length < `${first} and ${second}`.split(" ").length;
+  const isLong = first.includes(" ") && second.includes(" ");
+  if (tied === "" || isEmptyTheme(first) || isEmptyTheme(second)) return "";
+  if (!isOfKind && (overlap(first, second) || !(one.isMove ? two.isMove : isLong))) return "";
+  // "employment and price growth" would be the growth of both.
+  return !isOfKind && CHANGE_NOUNS.has(second.split(" ").at(-1) ?? "") ? `${second} and ${first}` : tied;
+}
+
+/** "oat and rye price" of "oat price" and "rye price"; empty where one says no more than the other. */
+function sharing(one: string, two: string): string {
+  const [first, second] = [one.split(" "), two.split(" ")];
+  let same = 0;
+  while (same < Math.min(first.length, second.length) && first.at(-1 - same) === second.at(-1 - same)) same += 1;
+  if (same === first.length || same === second.length) return "";
+  return `${first.slice(0, first.length - same).join(" ")} and ${two}`;
+}
 
 /**
  * Two halves as one phrase: "oil and natural gas price decline", "price decline and wage growth". Empty where one would be
@@ -53,9 +72,5 @@ export const tieThings = (one: Half, two: Half): string =>
 export function tieHalves(one: Half, two: Half): string {
   if (one.text === two.text) return "";
   if (!one.isMove && two.isMove) return `${two.text} and ${one.text}`;
-  const [first, second] = [one.text.split(" "), two.text.split(" ")];
-  let same = 0;
-  while (same < Math.min(first.length, second.length) - 1 && first.at(-1 - same) === second.at(-1 - same)) same += 1;
-  const isShared = same > 0 && one.isMove && two.isMove;
-  return isShared ? `${first.slice(0, -same).join(" ")} and ${two.text}` : `${one.text} and ${two.text}`;
+  return one.isMove && two.isMove ? sharing(one.text, two.text) : `${one.text} and ${two.text}`;
 }

@@ -18,8 +18,22 @@ describe("a title of two clauses", () => {
   it("names both things where the first is only said to be so, and not one of them twice", () => {
     assert.equal(tieThings(seen("tight ferry credit"), moved("oat price decline")), "ferry credit and oat price");
     assert.equal(tieThings(moved("oat price decline"), seen("tight ferry credit")), "");
-    assert.equal(tieThings(seen("tight ferry credit"), moved("harbour credit decline")), "");
+    assert.equal(tieThings(seen("tight ferry credit"), moved("ferry traffic decline")), "");
   });
+
+  it("says a word once that both things end in, and no growth of both where only one grew", () => {
+    assert.equal(tieThings(seen("tight ferry credit"), moved("harbour credit decline")), "ferry and harbour credit");
+    assert.equal(
+      tieThings(moved("ferry traffic decline"), moved("oat sales growth slowdown")),
+      "oat sales growth and ferry traffic",
+    );
+  });
+
+  it("names two that moved in two ways where there is no room for the ways", () =>
+    assert.equal(
+      titleOf("Feed barley prices fell sharply in the north, while malting barley prices rose to 6 dollars."),
+      "Feed and malting barley prices, June 2031",
+    ));
 
   it("tells of both", () =>
     assert.equal(
