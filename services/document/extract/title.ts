@@ -4,6 +4,7 @@ import { MAX_TITLE_WORDS, MIN_TITLE_WORDS, sizeOf } from "./shape.ts";
 import type { Titled } from "./signs.ts";
 import { shortQuarter } from "./table-periods.ts";
 import { withoutAmount } from "./title-amounts.ts";
+import { withoutContrast } from "./title-contrasts.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { isEmptyTheme } from "./title-empty.ts";
 import { tieHalves, tieThings } from "./title-halves.ts";
@@ -239,8 +240,8 @@ const FRAME = /\b(?:effects?|impact|lack|possible|expected|projected|needed|outl
 /** Each of them tells of what is to come. */
 const FORESEEN = /\b(?:expected|projected|outlook)\b/i;
 
-/** What is asked for: without whose view it is, and without its figure. */
-export const bareOf = ({ text, bare }: TitleCore) => withoutAmount(withoutLevel(bare ?? text));
+/** What is asked for: without whose view it is, its figure, and how else it was before. */
+export const bareOf = ({ text, bare }: TitleCore) => withoutContrast(withoutAmount(withoutLevel(bare ?? text)));
 
 /** What stands behind a title, what that costs, and what stands in front of it. */
 type Tail = [tail: string, cost: number, lead?: string];

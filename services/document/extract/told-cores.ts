@@ -6,7 +6,7 @@ import { headlinesOf } from "./headline.ts";
 import { isHolder } from "./holders.ts";
 import type { Token } from "./language.ts";
 import { nounPhrases, sliceText } from "./noun-phrases.ts";
-import { readPhrase } from "./phrase.ts";
+import { type Phrase, readPhrase } from "./phrase.ts";
 import type { Statement } from "./select.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
 import { changed } from "./title-forms.ts";
@@ -73,6 +73,8 @@ export function commitmentCores({ tokens, plain, claim, clause }: Reading): Titl
   const deed = tokens[action + 2]?.pos !== "VERB" ? "" : verb === "resolve" || /ing$/.test(did) ? did : ingForm(did);
   const object = deed === "" ? undefined : readPhrase(tokens, action + 3, tokens.length);
   if (!object) return [];
+  const goal = goalOf(tokens, plain, action + 2);
+  if (goal !== "") return [{ text: `${noun} to ${goal}`, worth: GOAL }];
   const who =
     tokens[clause.subject.to - 1]?.pos === "PROPN"
       ? sliceText(tokens, plain, clause.subject.from, clause.subject.to).replace(/^the /i, "")
@@ -87,6 +89,34 @@ export function commitmentCores({ tokens, plain, claim, clause }: Reading): Titl
       })),
   );
 }
+
+/** "reaffirmed their commitment to returning fares to their 3 percent target": "commitment to 3 percent fare target". */
+export function goalCores({ tokens, plain, claim }: Reading): TitleCore[] {
+  const { object, isNegated } = claim;
+  const noun = word(tokens, object?.head ?? -1);
+  if (!object || isNegated || !/^(?:commitment|resolve|determination)$/.test(noun)) return [];
+  const goal = word(tokens, object.head + 1) === "to" ? goalOf(tokens, plain, object.head + 2) : "";
+  return goal === "" ? [] : [{ text: `${noun} to ${goal}`, worth: GOAL }];
+}
+
+const GOAL = 1.4;
+
+/** "2 percent inflation objective" of "returning inflation to its 2 percent objective"; empty where nothing is to be brought to a figure. */
+function goalOf(tokens: Token[], plain: string, at: number): string {
+  const object = /^(?:return|bring|mov)(?:e|ing)?$/.test(word(tokens, at))
+    ? readPhrase(tokens, at + 1, at + 5)
+    : undefined;
+  let to = object?.core.to ?? at;
+  while (to < at + 8 && /^(?:back|down|up|sustainably|over|time|durably)$/.test(word(tokens, to))) to += 1;
+  const from = tokens.findIndex(({ pos }, index) => index > to && index < to + 6 && pos === "NUM");
+  if (!object || word(tokens, to) !== "to" || from < 0) return "";
+  const unit = tokens[from + 1];
+  if (!unit || !/^(?:percent|%)$/.test(unit.text)) return "";
+  const [aim = ""] = tokens.slice(from + 2, from + 7).flatMap(({ text }) => (AIM.test(text) ? [text] : []));
+  const thing = sliceText(tokens, plain, object.core.from, object.core.to);
+  return aim === "" ? "" : `${plain.slice(tokens[from]?.start, unit.end)} ${thing} ${aim}`;
+}
+const AIM = /^(?:objective|target|goal)$/;
 
 /** "agreed to continue to reduce its holdings": "continued reduction in holdings". */
 function continuedCores(tokens: Token[], plain: string, at: number): TitleCore[] {
@@ -164,10 +194,23 @@ export function judgedCores({ tokens, plain, claim, holder }: Reading): TitleCor
   if (noun !== undefined && claim.subject && !/^(?:it|this|that)$/.test(word(tokens, claim.subject.head))) return [];
   // "A loan is available to build ships": nobody's view.
   if (noun === undefined && holder === "" && word(tokens, claim.finite - 1) !== "it") return [];
-  return headlinesOf(judged.object, tokens, plain).map(({ text, lost }) => ({
-    text: `${noun ?? "views on"} ${ingForm(judged.verb)} ${text}`.trim(),
-    worth: 1 - lost * 0.3,
-  }));
+  const { verb, object } = begunBy(judged, tokens);
+  return headlinesOf(object, tokens, plain).flatMap(({ text, lost }) =>
+    // "to continue the process of cutting the bank's holdings": where there is no room for whose they are.
+    (object === judged.object ? [text] : [text, text.replace(/^\p{Lu}[^,]{1,40}?['’]s? /u, "")]).map((one) => ({
+      text: `${noun ?? "views on"} ${/ing$/.test(verb) ? verb : ingForm(verb)} ${one}`.trim(),
+      worth: 1 - lost * 0.3,
+    })),
+  );
+}
+
+/** The cutting of "begin a process of cutting rates". */
+function begunBy<Judged extends { verb: string; object: Phrase }>(judged: Judged, tokens: Token[]): Judged {
+  const { head } = judged.object;
+  const doing = word(tokens, head + 2);
+  if (word(tokens, head) !== "process" || word(tokens, head + 1) !== "of" || !/ing$/.test(doing)) return judged;
+  const object = readPhrase(tokens, head + 3, tokens.length);
+  return object ? { ...judged, verb: doing, object } : judged;
 }
 
 /** "The aim is to restore stability": "aim of restoring stability". */

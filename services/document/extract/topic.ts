@@ -22,6 +22,7 @@ import { sideQuestions, sidesOf } from "./side-clauses.ts";
 import { sourceOf, withoutMinutes } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
 import { saidThat } from "./that-form.ts";
+import { contrastCores } from "./title-contrasts.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
 import { withEffects } from "./title-effects.ts";
 import { type Half, halvesOf } from "./title-halves.ts";
@@ -33,6 +34,7 @@ import { roleCores } from "./title-roles.ts";
 import {
   commitmentCores,
   decisionCores,
+  goalCores,
   judgedCores,
   phraseCores,
   possibleCores,
@@ -183,6 +185,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     ...(context.company === undefined ? withEffects(told, reading) : told),
     ...decisionCores(reading),
     ...commitmentCores(reading),
+    ...goalCores(reading),
     ...supportedCores(reading, agent),
     ...viewCores(reading),
     ...judgedCores(reading),
@@ -193,6 +196,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     ...factorCores(reading),
     ...warrantedCores(reading),
     ...tiltedCores(reading),
+    ...contrastCores(reading),
     ...levelCores(reading),
     ...roleCores(reading),
   ];
