@@ -229,7 +229,7 @@ const NO_NAME =
   /\b(?:was|were|is|are|has|have|had|rose|fell|(?:remained|reflected|caused)(?! by))\b|\b(?:last|next|this) (?:year|month|quarter)\b|^[^,]*, and |^\p{L}+ing that\b/u;
 
 /** "members’ views on prices", "decision to raise rates": whose it is is said, or it is no view. */
-const OWNED = /['’]s? |^(?:decision|unchanged|reports?|approval|vote|preference|plan)\b/;
+const OWNED = /['’]s? |^(?:decision|unchanged|reports?|approval|vote|preference|plan|support)\b/;
 
 /** A preposition twice in a row of phrases is hard to read. */
 function hasTwice(text: string): boolean {

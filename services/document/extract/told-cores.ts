@@ -186,10 +186,12 @@ export function possibleCores({ tokens, plain, claim }: Reading): TitleCore[] {
 }
 
 /** "it would be appropriate to ease policy": "case for easing policy". */
-export function judgedCores({ tokens, plain, claim, holder }: Reading): TitleCore[] {
+export function judgedCores(reading: Reading): TitleCore[] {
+  const { tokens, plain, claim, holder } = reading;
   const judged = judgedAction(tokens, claim);
-  if (!judged) return [];
-  const noun = claim.isNegated ? "" : JUDGED[word(tokens, claim.adjective)];
+  if (!judged || isDoubted(reading)) return [];
+  const found = claim.isNegated ? "" : JUDGED[word(tokens, claim.adjective)];
+  const noun = found === "case for" ? forIt(reading) : found;
   // "Higher rates would be appropriate to meet the aim": they are, and not the meeting.
   if (noun !== undefined && claim.subject && !/^(?:it|this|that)$/.test(word(tokens, claim.subject.head))) return [];
   // "A loan is available to build ships": nobody's view.
@@ -203,6 +205,14 @@ export function judgedCores({ tokens, plain, claim, holder }: Reading): TitleCor
     })),
   );
 }
+
+/** What somebody holds appropriate he is for; of what only would be, or nobody is said to hold so, there is a case. */
+export const forIt = ({ holder, claim }: Reading) =>
+  holder !== "" && claim.modal === "" && claim.expected === "" ? "support for" : "case for";
+
+/** "did not expect that it would be appropriate" */
+export const isDoubted = ({ tokens, clause, claim }: Reading) =>
+  tokens.slice(clause.verb.from, claim.finite).some(({ text }) => /^(?:not|n['’]t|never)$/.test(text));
 
 /** The cutting of "begin a process of cutting rates". */
 function begunBy<Judged extends { verb: string; object: Phrase }>(judged: Judged, tokens: Token[]): Judged {

@@ -3,6 +3,7 @@ import { headlinesOf } from "./headline.ts";
 import type { Token } from "./language.ts";
 import { readPhrase } from "./phrase.ts";
 import type { TitleCore } from "./title-cores.ts";
+import { forIt, isDoubted } from "./told-cores.ts";
 import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
@@ -56,9 +57,10 @@ export function tiltedCores({ tokens, plain, claim }: Reading): TitleCore[] {
 }
 
 /** "High inflation warranted a faster runoff", "a faster runoff would be warranted": "case for faster runoff". */
-export function warrantedCores({ tokens, plain, claim }: Reading): TitleCore[] {
+export function warrantedCores(reading: Reading): TitleCore[] {
+  const { tokens, plain, claim } = reading;
   const { subject, object, isNegated, isPassive, verb, adjective, link } = claim;
-  if (isNegated || claim.isExistential) return [];
+  if (isNegated || claim.isExistential || isDoubted(reading)) return [];
   const isJudged = adjective >= 0 && /^(?:appropriate|warranted|justified|necessary)$/.test(word(tokens, adjective));
   const isWarrant = /^(?:warrant|justify)$/.test(verb);
   if (!isJudged && !isWarrant) return [];
@@ -79,7 +81,7 @@ export function warrantedCores({ tokens, plain, claim }: Reading): TitleCore[] {
         }))
       : [];
   return headlinesOf(phrase, tokens, plain).map(({ text, lost }) => ({
-    text: `${isNeeded ? "need" : "case"} for ${text}`,
+    text: `${isNeeded ? "need for" : forIt(reading)} ${text}`,
     worth: (text.includes(" ") ? 1.1 : 0.5) - lost * LOSS,
   }));
 }

@@ -46,6 +46,17 @@ describe("a title of an aim", () => {
       titleOf(
         "Members judged that it was appropriate to continue the process of reducing the Board's bill holdings by 4 percent.",
       ),
-      /^Case for reducing (?:Board['’]s )?bill holdings/,
+      /^Support for reducing (?:Board['’]s )?bill holdings/,
     ));
+
+  it("is of no support where that would only be, and of nothing that is not expected", () => {
+    assert.match(
+      titleOf("Members judged that it would be appropriate to reduce ferry fares by 4 percent."),
+      /^Case for reducing ferry fares/,
+    );
+    assert.doesNotMatch(
+      titleOf("Members agreed that they did not expect that it was appropriate to reduce ferry fares by 4 percent."),
+      /^(?:Case|Support) for/,
+    );
+  });
 });

@@ -16,7 +16,7 @@ describe("the theme of a title", () => {
     [
       "is what a state of things warranted",
       "All members agreed that elevated inflation and tight credit conditions warranted commencement of the runoff of bond holdings at a coming meeting.",
-      "Case for commencement of runoff, June 2031",
+      "Support for commencement of runoff, June 2031",
     ],
     [
       "is what would be appropriate, not what it would serve",
