@@ -50,11 +50,17 @@ export function tieThings(one: Half, two: Half): string {
   const tied = sharing(first, second);
   const isOfKind = tied.split(" ").length < `${first} and ${second}`.split(" ").length;
   const isLong = first.includes(" ") && second.includes(" ");
-  if (tied === "" || isEmptyTheme(first) || isEmptyTheme(second)) return "";
+  if (tied === "" || [first, second].some((thing) => isEmptyTheme(thing) || STATE.test(thing))) return "";
+  // "risk-free bond and long-term risk-free rates": a word twice.
+  const words = tied.split(" ");
+  if (new Set(words).size < words.length) return "";
   if (!isOfKind && (overlap(first, second) || !(one.isMove ? two.isMove : isLong))) return "";
   // "employment and price growth" would be the growth of both.
   return !isOfKind && CHANGE_NOUNS.has(second.split(" ").at(-1) ?? "") ? `${second} and ${first}` : tied;
 }
+
+/** How strong something is, and not what it is. */
+const STATE = /(?:ness|strength)$/;
 
 /** "oat and rye price" of "oat price" and "rye price"; empty where one says no more than the other. */
 function sharing(one: string, two: string): string {

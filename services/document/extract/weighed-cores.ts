@@ -69,12 +69,8 @@ export function warrantedCores(reading: Reading): TitleCore[] {
   // "such action": of what is said elsewhere.
   const isNeeded = word(tokens, adjective) === "necessary";
   // "losses warranted monitoring": of the losses.
-  if (
-    phrase === object &&
-    /^(?:monitoring|attention|caution|vigilance|scrutiny)$/.test(word(tokens, phrase.head)) &&
-    subject
-  )
-    return word(tokens, phrase.head) === "monitoring"
+  if (phrase === object && /^(?:monitoring|attention|caution|vigilance|scrutiny)$/.test(word(tokens, phrase.head)))
+    return subject && word(tokens, phrase.head) === "monitoring"
       ? headlinesOf(subject, tokens, plain).map(({ text, lost }) => ({
           text: `need for monitoring of ${text}`,
           worth: 1 - lost * LOSS,

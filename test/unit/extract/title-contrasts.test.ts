@@ -59,4 +59,12 @@ describe("a title of an aim", () => {
       /^(?:Case|Support) for/,
     );
   });
+
+  it("is not of a monitoring of nothing", () =>
+    assert.doesNotMatch(
+      titleOf(
+        "Many members noted that losses on ferry leases resulting from dearer coal, heavy use by some yards of short loans, and weaker traffic in May 2031 warranted monitoring.",
+      ),
+      /(?:Case|Support) for monitoring/i,
+    ));
 });

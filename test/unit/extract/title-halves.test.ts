@@ -29,6 +29,11 @@ describe("a title of two clauses", () => {
     );
   });
 
+  it("says no other word twice, and names no state of a thing for the thing", () => {
+    assert.equal(tieThings(moved("long ferry fare decline"), moved("short ferry dock fare increase")), "");
+    assert.equal(tieThings(moved("oat price decline"), moved("modest softness easing")), "");
+  });
+
   it("names two that moved in two ways where there is no room for the ways", () =>
     assert.equal(
       titleOf("Feed barley prices fell sharply in the north, while malting barley prices rose to 6 dollars."),
