@@ -1,5 +1,5 @@
 import type { Context } from "./context.ts";
-import { MONTHS, periodOfClause } from "./period.ts";
+import { MONTHS, periodOfClause, withoutCompared } from "./period.ts";
 
 /** "growing by 2 percent in May", "with a rate of 2 percent in May": a figure behind what is claimed. */
 const DATED_FIGURE =
@@ -19,3 +19,13 @@ function isAhead(period: string, context: Context): boolean {
   const [month, now] = [period, context.period].map((text) => MONTHS.indexOf(text.split(" ")[0] ?? ""));
   return (year ?? 0) > (own ?? 0) || (year === own && (month ?? 0) > (now ?? 0));
 }
+
+/** "as of May 31, 2031", "for the years ended May 31, 2031 and 2030": of when a company's figures are, far behind as that may stand. */
+export function dateOfFigure(main: string): string {
+  const [, month = "", year = ""] = FIGURE_DATE.exec(withoutCompared(main)) ?? [];
+  return year === "" ? "" : `${month} ${year}`;
+}
+const FIGURE_DATE = new RegExp(
+  `\\b(?:as of|at|(?:for|in|during)(?: each of| both)?(?: the)?(?: [a-z-]+){1,5} ended) (${MONTHS.join("|")}) \\d{1,2}, (\\d{4})\\b`,
+  "i",
+);

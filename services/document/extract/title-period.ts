@@ -4,7 +4,7 @@ import type { Context } from "./context.ts";
 import type { Token } from "./language.ts";
 import { AHEAD, openingMonth, periodOfClause, withoutCompared } from "./period.ts";
 import type { Statement } from "./select.ts";
-import { periodOfFigure } from "./title-figure-period.ts";
+import { dateOfFigure, periodOfFigure } from "./title-figure-period.ts";
 import { sinceOf } from "./title-since.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -104,6 +104,9 @@ function timeOf(
     // "For the first quarter" below what says when that ended.
     if (isSaidAbove(reported, context) && /\b(?:for|in|during) the (?:first|second|third) quarter\b(?! of)/i.test(main))
       return { period: reported, isOwn: true, namesTime };
+    const isOfFigure = context.company !== undefined && claim?.tense !== "modal" && claim?.expected === "";
+    const dated = isOfFigure ? dateOfFigure(main) : "";
+    if (dated !== "") return { period: stretchOf(dated, main), isOwn: true, namesTime };
     const period = claim?.tense === "past" && claim.expected === "" ? periodOfClause(alone(main), context, true) : "";
     return { period, isOwn: period !== "", namesTime };
   }
@@ -249,9 +252,11 @@ export function ownPeriodOf(plain: string, tokens: Token[], claim: Claim, contex
     // "In response to the law, on June 3, 2031, its mill applied"
     /\bon \p{Lu}\p{L}+ \d{1,2}, \d{4}, $/u.test(first);
   const subject = plain.slice(opening, start);
+  const quartered = (text: string) =>
+    context.company === undefined ? text : text.replace(/(?<= quarter) and first \w+ months(?= of )/, "");
   for (const part of [
     ...(isDated ? [first] : []),
-    said,
+    quartered(said),
     plain.slice(0, opening),
     subject,
     AHEAD.test(goesOn) ? "" : goesOn,

@@ -63,7 +63,7 @@ export function writeTitle(
   const title = withRoom(best, (best.isOther ? also : topic)?.home ?? "", context, taken);
   // Another insight's title is no other for the area's name alone.
   for (const one of [best.title, title]) takeTitle(one, taken);
-  return { title, isPoor: context.company === undefined && best.worth < LEAST_TELLING };
+  return { title, isPoor: context.company === undefined ? best.worth < LEAST_TELLING : !isOfCompany(best, context) };
 }
 
 /** A title with the whole period and the bank's own area, where one of its words less leaves room for that. */
@@ -227,7 +227,11 @@ export function bestCore(
   return best;
 }
 
-const isDated = ({ title }: TitleChoice) => /(?:19|20)\d\d/.test(title);
+/** Whose it is and of when: what another document's title could be too is no company's. */
+const isOfCompany = (best: TitleChoice, { company = "" }: Context) =>
+  isDated(best) && best.title.toLowerCase().includes(company.toLowerCase().split(" ")[0] ?? company);
+
+const isDated = ({ title }: TitleChoice) => /(?:19|20)\d\d|\bFY ?\d\d\b/.test(title);
 
 const tellsScope = (title: string, scope: string) =>
   scope === "" ||
@@ -276,6 +280,13 @@ function tailsOf(period: string, isOwn: boolean, isCompany: boolean): Tail[] {
   const [, stretch = "", month = "", ofYear = ""] = /^(\w+ months) to (\w+) (\d{4})$/.exec(period) ?? [];
   if (isCompany && stretch !== "")
     tails.push([stretch === "six months" && month === "June" ? `H1 ${ofYear}` : `${stretch} ${ofYear}`, 0.1]);
+  const [, begun = "", begunYear = ""] = /^first (\w+ months) of (?:fiscal )?(\d{4})$/.exec(period) ?? [];
+  if (isCompany && begun !== "")
+    tails.push(
+      ...(begun === "six months" ? ["H1"] : [`first ${begun}`, begun]).map(
+        (part): Tail => [`${part} ${begunYear}`, 0.1],
+      ),
+    );
   const end = isOwn ? /^(?:\w+ months to )?([A-Z][a-z]+ \d{4})(?: quarter)?$/.exec(period)?.[1] : undefined;
   if (end && end !== period) tails.push([end, ONLY_END]);
   // Without its month or quarter the year tells something still; of a company's quarter it would tell another thing.

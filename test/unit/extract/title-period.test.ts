@@ -118,6 +118,30 @@ describe("the period of a title", () => {
       COMPANY,
     ],
     [
+      "is of a company's figures the date behind them",
+      "The fair value of Harlow's ferry notes, including the current portion, was $789 million and $893 million as of May 31, 2031 and 2030, respectively.",
+      "Fair value of Harlow's ferry notes, May 2031",
+      COMPANY,
+    ],
+    [
+      "is the year of several that end then",
+      "Total ferry maintenance expense was $460 million, $450 million and $414 million for the years ended May 31, 2031, 2030 and 2029, respectively.",
+      "Harlow total ferry maintenance expense, fiscal 2031",
+      COMPANY,
+    ],
+    [
+      "is a company's quarter, where the months up to its end are told with it",
+      "Ferry net sales decreased during the third quarter and first nine months of 2031 compared to the same periods in 2030 due to lower fares.",
+      "Harlow ferry net sales decrease, Q3 2031",
+      COMPANY,
+    ],
+    [
+      "is short of a company's first months of a year",
+      "Harlow's effective tax rate for the first nine months of 2031 was lower compared to the same period in 2030 due to lower ferry duties.",
+      "Harlow's lower effective tax rate, nine months 2031",
+      COMPANY,
+    ],
+    [
       "is not that of a speech for what it tells in the past",
       "The Harbour Fund issued a request for information on the merger of ferry companies.",
       "Harbour Fund’s issuance of request for information",
