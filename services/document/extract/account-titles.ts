@@ -10,11 +10,15 @@ const SGA = /\bselling, general,? and administrative\b/i;
 
 /** A company's title by the letters that its readers use: "diluted EPS increase". A list keeps its first word: "SG&A". */
 export function accountLetters(text: string, plain: string): string {
+  const [, basis = "", first = ""] = BASIS.exec(plain) ?? [];
+  if (basis !== "" && text.startsWith(first) && !text.includes("GAAP")) return accountLetters(`${basis} ${text}`, "");
   const whole = SGA.test(plain) ? text.replace(/\b(?:selling, )?general,? and administrative\b/i, "SG&A") : text;
   return LETTERS.reduce((all, [long, short]) => all.replace(long, short), whole).replace(OPENING, (word) =>
     word.toLowerCase(),
   );
 }
+/** "On a non-GAAP basis, the tax rate was": another than that by the rules, which the same report gives. */
+const BASIS = /^on an? (non-GAAP|GAAP|adjusted) basis, (?:the )?([\p{L}&-]+)/iu;
 const OPENING = /^(?:Basic|Diluted|Core|Adjusted|Total)(?= (?:EPS|SG&A|PP&E)\b)/;
 
 const DONE =
@@ -26,10 +30,29 @@ const LONGEST = 5;
 /** What a title loses that has so many words in front of its noun. */
 const BEHIND = 0.05;
 
+/** "Movements in exchange rates": why something moved, which every quarter's figures have. */
+const BARE_CAUSE =
+  /^(?:movements?|changes?|fluctuations?|weakness) in (?:the )?(?:foreign |currency |exchange )*(?:rates?|currenc(?:y|ies))$/i;
+/** "GAAP and Non-GAAP" of "GAAP and Non-GAAP operating margin". */
+const BARE_BASIS = /GAAP$/;
+/** "Northern Ferries segment share of sales": the name alone tells that. */
+const SEGMENT = /(?<=^\p{Lu}[\p{L}’-]*(?: (?:and|&|\p{Lu}[\p{L}’-]*))*) segment(?=['’]s | \p{Ll})/u;
+const SPARE = /^(?:total|aggregate|approximate|respective)(?: amount of)? (?=\p{Ll}+ [\p{Ll}-]+)/iu;
+
 /**
- * "Ferry lease termination" for "termination of ferry leases", "harbour note fair value": a word less, and with a company in
- * front of it two. `isOwnDeed`: nobody but the company is said to have done it.
+ * A company's core with its shorter forms, for its name and the time need room: "ferry lease termination" for "termination of
+ * ferry leases", "harbour note fair value". None of what only tells why. `isOwnDeed`: nobody but the company is said to have done it.
  */
+export function shorterForms(core: TitleCore, isOwnDeed: boolean): TitleCore[] {
+  if (BARE_CAUSE.test(core.text) || BARE_BASIS.test(core.text)) return [];
+  const spare = core.text.replace(SEGMENT, "").replace(SPARE, "");
+  const all = thingFirst(core, isOwnDeed);
+  return spare === core.text
+    ? all
+    : [...all, ...thingFirst({ ...core, text: spare, worth: core.worth - BEHIND }, isOwnDeed)];
+}
+
+/** "Ferry lease termination" for "termination of ferry leases": a word less, and with a company in front of it two. */
 export function thingFirst(core: TitleCore, isOwnDeed: boolean): TitleCore[] {
   const [, noun = "", thing = ""] = (isOwnDeed ? DONE.exec(core.text) : null) ?? MEASURE.exec(core.text) ?? [];
   if (noun === "" || !ONE_THING.test(thing) || thing.split(" ").length > LONGEST) return [core];

@@ -50,5 +50,11 @@ export function effectForms(text: string, affected: string): string[] {
   const isOne =
     !/ (?:of|in|on|for|to|from|with|between|about|around|over|and) /.test(cause) &&
     (cause !== text || !isPluralNoun(cause));
-  return [`effect of ${text} on ${affected}`, ...(isOne ? [`${singular(cause)} effect on ${affected}`] : [])];
+  const whole = [`effect of ${text} on ${affected}`, ...(isOne ? [`${singular(cause)} effect on ${affected}`] : [])];
+  if (!CURRENCIES.test(text)) return whole;
+  return [...whole, `currency effect on ${affected.replace(/^\p{Lu}[^,]{1,40}?['’]s? /u, "").replace(WHOLE, "")}`];
 }
+/** "movements in foreign exchange rates", "foreign currency exchange rate fluctuations", "weakness in foreign currencies". */
+const CURRENCIES =
+  /^(?:(?:movements?|changes?|fluctuations?|weakness|strength) in )?(?:the )?foreign (?:exchange|currenc(?:y|ies))(?: exchange)?(?: rates?)?(?: (?:movements?|changes?|fluctuations?))?$/i;
+const WHOLE = /^(?:consolidated|reported|total) /;

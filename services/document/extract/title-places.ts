@@ -42,7 +42,7 @@ export function withEntity(
 
 /** What a company has, and not what befalls it. */
 const OWN_MEASURE =
-  /^(?:[\p{L}-]+ ){0,3}(?:value|amount|costs?|allowance|balance|liability|liabilities|maturities|expenses?|contributions|proceeds|borrowings|number|obligations?|guarantees|income|compliance|compensation) (?:of|for|to|from|with|related to) (?=\p{Ll})/u;
+  /^(?:[\p{L}-]+ ){0,3}(?:value|amount|costs?|allowance|balance|liability|liabilities|maturities|expenses?|contributions|proceeds|borrowings|number|obligations?|guarantees|income|compliance|compensation) (?:of|for|to|from|with|related to) (?=\p{Ll})|^[\p{L}-]+ effect on |^[^,]{1,40} share of /u;
 
 /** "maize sowing in Norden" of "maize sowing". */
 export const inPlace = (texts: string[], place: string) =>

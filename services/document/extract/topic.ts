@@ -1,5 +1,5 @@
 import { NO_ABBREVIATIONS } from "./abbreviations.ts";
-import { accountLetters, thingFirst } from "./account-titles.ts";
+import { accountLetters, shorterForms } from "./account-titles.ts";
 import { type Adjunct, adjunctsOf } from "./adjuncts.ts";
 import { type Claim, readClaim, TIMES } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
@@ -147,7 +147,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       cores: cores
         .filter(({ text }) => context.speaker === undefined || !isNamed(text, context.speaker))
         .map((core) => ({ ...core, text: begunBehind(worded(core.text), first, vocabulary) }))
-        .flatMap((core) => (context.company === undefined ? [core] : thingFirst(core, isOwnDeed))),
+        .flatMap((core) => (context.company === undefined ? [core] : shorterForms(core, isOwnDeed))),
       adjuncts,
       entity,
       where,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { accountLetters, thingFirst } from "../../../services/document/extract/account-titles.ts";
+import { accountLetters, shorterForms } from "../../../services/document/extract/account-titles.ts";
+import { effectForms } from "../../../services/document/extract/object-cores.ts";
 import { withEntity } from "../../../services/document/extract/title-places.ts";
 
 describe("a company's title", () => {
@@ -19,13 +20,34 @@ describe("a company's title", () => {
     ["sale of Tarn's ferries", true, undefined],
     ["sale of ferries in Norden", true, undefined],
     ["total notional amount of ferry hedges", false, "ferry hedge notional amount"],
+    ["Northern Ferries segment share of net sales", false, "Northern Ferries share of net sales"],
+    ["ferry segment share of net sales", false, undefined],
+    ["aggregate amount of contracted fares", false, "contracted fares"],
   ] as const)
     it(`${first ? `may be "${first}"` : "is left as it is"} of "${text}"${isOwnDeed ? "" : " that others did"}`, () =>
-      assert.equal(thingFirst({ text, worth: 1 }, isOwnDeed)[1]?.text, first));
+      assert.equal(shorterForms({ text, worth: 1 }, isOwnDeed)[1]?.text, first));
+
+  it("tells by which rules a figure is counted", () => {
+    const said = "On a non-GAAP basis, the effective tax rate was 26.6%.";
+    assert.equal(accountLetters("effective tax rate", said), "non-GAAP effective tax rate");
+    assert.equal(accountLetters("ferry fares", said), "ferry fares");
+  });
+
+  for (const text of ["movements in foreign exchange rates", "GAAP and Non-GAAP"])
+    it(`is not "${text}", which says nothing of what was moved or counted`, () =>
+      assert.deepEqual(shorterForms({ text, worth: 1 }, true), []));
+
+  it("tells in few words what foreign currencies did to a figure", () => {
+    const forms = (cause: string) => effectForms(cause, "Harlow's consolidated net sales");
+    assert.ok(forms("movements in foreign exchange rates").includes("currency effect on net sales"));
+    assert.ok(!forms("movements in freight rates").includes("currency effect on net sales"));
+  });
 
   it("has its company in front of what it has, not of what befalls it", () => {
     const named = (text: string) => withEntity(text, { text, worth: 1 }, "Harlow", "at", false);
     assert.ok(named("allowance for ferry losses").includes("Harlow allowance for ferry losses"));
+    assert.ok(named("currency effect on net sales").includes("Harlow currency effect on net sales"));
+    assert.ok(named("Northern Ferries share of sales").includes("Harlow Northern Ferries share of sales"));
     assert.deepEqual(named("weakness in ferry fares"), ["weakness in ferry fares at Harlow"]);
   });
 });
