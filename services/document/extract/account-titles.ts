@@ -42,9 +42,12 @@ const SPARE = /^(?:total|aggregate|approximate|respective)(?: amount of)? (?=\p{
 /**
  * A company's core with its shorter forms, for its name and the time need room: "ferry lease termination" for "termination of
  * ferry leases", "harbour note fair value". None of what only tells why. `isOwnDeed`: nobody but the company is said to have done it.
+ * `segment`: of which part of the company all of it is.
  */
-export function shorterForms(core: TitleCore, isOwnDeed: boolean): TitleCore[] {
+export function shorterForms(core: TitleCore, isOwnDeed: boolean, segment = ""): TitleCore[] {
   if (BARE_CAUSE.test(core.text) || BARE_BASIS.test(core.text)) return [];
+  if (segment !== "" && !core.text.includes(segment))
+    return core.isNamed ? [{ ...core, text: `${segment} ${core.text}` }] : [];
   const spare = core.text.replace(SEGMENT, "").replace(SPARE, "");
   const all = thingFirst(core, isOwnDeed);
   return spare === core.text

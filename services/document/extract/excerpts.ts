@@ -122,6 +122,7 @@ const borrowsMore = (second: PlacedStatement, first: PlacedStatement) =>
   (second.holder !== undefined && first.holder?.name !== second.holder.name && !namesHolder(first.text)) ||
   (second.theme ?? "") !== (first.theme ?? "") ||
   (second.lead ?? "") !== (first.lead ?? "") ||
+  second.segment?.name !== first.segment?.name ||
   second.named.some((span) => !first.named.some(({ start, end }) => start === span.start && end === span.end));
 
 function shareThing(first: PlacedStatement, second: PlacedStatement): boolean {

@@ -24,6 +24,7 @@ import { isOfQuarter, periodOfHeadings, quarterOver, reportedPeriod } from "./pe
 import { joinLeft, type ProseCandidate, toCandidate } from "./prose-candidates.ts";
 import { contextIn, districtOf, readSections, type Section, sectionAt } from "./sections.ts";
 import { leavesSectorOut, readSectors, sectorAt } from "./sectors.ts";
+import { segmentOver, spelledOut, type UnderHeading, underHeading } from "./segments.ts";
 import { ABOUT_NOTHING, type About, LEAST_WORTH, readStatement, type Statement } from "./select.ts";
 import { splitSentences } from "./sentences.ts";
 import {
@@ -131,6 +132,7 @@ function themed({ statements }: Group, context: Context, above: string, segment:
   const added = [
     isPart ? segment : "",
     holder,
+    first.segment ? spelledOut(first.segment, context.abbreviations) : "",
     first.lead ?? "",
     first.carried?.time ?? "",
     periodOver(first.text, above, context),
@@ -148,6 +150,8 @@ type Above = About & {
   placed?: Span;
   /** The month or quarter that the sentence before told its figures of. */
   told?: TimeTold | undefined;
+  /** What a company's heading has under it. */
+  under?: UnderHeading;
 } & Over;
 
 /** What stands over each sentence: the theme of its block, and the thing that was spoken of last under it. */
@@ -176,6 +180,7 @@ function followThemes(
         isHome: about.isHome === true,
         ...over,
         told: undefined,
+        ...(about.under ? { under: about.under } : {}),
       };
     }
     last = block;
@@ -225,6 +230,9 @@ function readPart(
       const start = opensSection ? section.start + section.nameLength : sentence.start;
       const about = aboutBlock(sentence.block);
       const statement = readStatement(text, { ...sentence, start }, vocabulary, contextIn(section, context), about);
+      if (context.company !== undefined)
+        about.under = underHeading(statement, about.under, about.headed?.heading.named.start ?? 0, context);
+      const segment = about.under ? segmentOver(statement, about.under, context) : undefined;
       const isOpen = !statement.thing && leavesThingOut(statement.text, about.thing);
       const over = leavesSectorOut(statement.text) ? sectorAt(sectors, statement.start) : undefined;
       const theme = statement.theme ?? over?.name ?? (isOpen ? about.thing : undefined);
@@ -242,6 +250,7 @@ function readPart(
         ...(section ? [section.named] : []),
         ...(sentence.block.speakerNamed && context.speaker === undefined ? [sentence.block.speakerNamed] : []),
         ...told.named,
+        ...(segment ? [segment.named] : []),
         ...(statement.theme !== undefined && about.theme ? [about.theme.named] : []),
         ...(over && statement.theme === undefined ? [over.named] : []),
       ];
@@ -258,6 +267,7 @@ function readPart(
         ...(theme === undefined ? {} : { theme }),
         ...(leads === "" ? {} : { lead: leads }),
         ...(about.isHome ? { isHome: true } : {}),
+        ...(segment ? { segment } : {}),
         holder: told.holder,
         ...(dated.carried ? { carried: dated.told } : {}),
         opensBlock: sentence.opensBlock || opensSection,

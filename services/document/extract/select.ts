@@ -14,6 +14,7 @@ import { narrow } from "./narrow.ts";
 import { nounPhrases } from "./noun-phrases.ts";
 import type { BlockSentence } from "./passages.ts";
 import { isResolved, resolve } from "./resolve.ts";
+import type { Segment } from "./segments.ts";
 import { sizeOf } from "./shape.ts";
 import { KINDS, type Kind, statesOf, WEIGHTS } from "./states.ts";
 import { isTampered } from "./tampered.ts";
@@ -50,6 +51,8 @@ export interface Statement {
   within?: string;
   /** The last place that was named, in it or before it, is the bank's own area. */
   isHome?: boolean;
+  /** The part of a company that its list tells of and it leaves out. */
+  segment?: Segment | undefined;
   /** The sentence that names what this one calls "the war". */
   event?: Span;
 }

@@ -147,7 +147,9 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       cores: cores
         .filter(({ text }) => context.speaker === undefined || !isNamed(text, context.speaker))
         .map((core) => ({ ...core, text: begunBehind(worded(core.text), first, vocabulary) }))
-        .flatMap((core) => (context.company === undefined ? [core] : shorterForms(core, isOwnDeed))),
+        .flatMap((core) =>
+          context.company === undefined ? [core] : shorterForms(core, isOwnDeed, statement.segment?.name),
+        ),
       adjuncts,
       entity,
       where,
