@@ -13,10 +13,15 @@ export function accountLetters(text: string, plain: string): string {
   const [, basis = "", first = ""] = BASIS.exec(plain) ?? [];
   if (basis !== "" && text.startsWith(first) && !text.includes("GAAP")) return accountLetters(`${basis} ${text}`, "");
   const whole = SGA.test(plain) ? text.replace(/\b(?:selling, )?general,? and administrative\b/i, "SG&A") : text;
-  return LETTERS.reduce((all, [long, short]) => all.replace(long, short), whole).replace(OPENING, (word) =>
+  const flow = USES.test(plain)
+    ? whole.replace(/(?<=(?:operating|investing|financing) )cash flow\b/, "cash outflow")
+    : whole;
+  return LETTERS.reduce((all, [long, short]) => all.replace(long, short), flow).replace(OPENING, (word) =>
     word.toLowerCase(),
   );
 }
+/** "Cash used in investing activities increased": what flows in did not. */
+const USES = /^(?!.*\bprovided\b).*\bcash (?:flows? )?used (?:in|for)\b/i;
 /** "On a non-GAAP basis, the tax rate was": another than that by the rules, which the same report gives. */
 const BASIS = /^on an? (non-GAAP|GAAP|adjusted) basis, (?:the )?([\p{L}&-]+)/iu;
 const OPENING = /^(?:Basic|Diluted|Core|Adjusted|Total)(?= (?:EPS|SG&A|PP&E)\b)/;

@@ -227,9 +227,16 @@ export function bestCore(
   return best;
 }
 
-/** Whose it is and of when: what another document's title could be too is no company's. */
-const isOfCompany = (best: TitleChoice, { company = "" }: Context) =>
-  isDated(best) && best.title.toLowerCase().includes(company.toLowerCase().split(" ")[0] ?? company);
+/** Whose it is, of when, and more than a name or one word: what another document's title could be too is no company's. */
+function isOfCompany(best: TitleChoice, { company = "", called = company }: Context): boolean {
+  const { title } = best;
+  if (!isDated(best) || !title.toLowerCase().includes(company.toLowerCase().split(" ")[0] ?? company)) return false;
+  const told = title.replace(/, [^,]*$/, "");
+  const core = told.endsWith(` at ${called}`) ? told.slice(0, -4 - called.length) : told.replace(called, "");
+  return !ONLY_NAMES.test(core.replace(/^['’]s? | $/, "").trim()) || MEASURED.test(core);
+}
+const ONLY_NAMES = /^(?:\S+|\p{Lu}\S*(?: (?:and|of|\p{Lu}\S*))*)$/u;
+const MEASURED = /\b(?:[Rr]evenues?|[Ss]ales|[Ee]arnings|[Ii]ncome|\p{Lu}[\p{Lu}&]+)$/u;
 
 const isDated = ({ title }: TitleChoice) => /(?:19|20)\d\d|\bFY ?\d\d\b/.test(title);
 

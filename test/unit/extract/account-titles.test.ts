@@ -33,6 +33,15 @@ describe("a company's title", () => {
     assert.equal(accountLetters("ferry fares", said), "ferry fares");
   });
 
+  it("tells of cash that was used as of an outflow", () => {
+    const text = "investing cash flow increase";
+    assert.equal(
+      accountLetters(text, "cash used in investing activities increased"),
+      "investing cash outflow increase",
+    );
+    assert.equal(accountLetters(text, "cash provided by investing activities increased"), text);
+  });
+
   for (const text of ["movements in foreign exchange rates", "GAAP and Non-GAAP"])
     it(`is not "${text}", which says nothing of what was moved or counted`, () =>
       assert.deepEqual(shorterForms({ text, worth: 1 }, true), []));

@@ -33,6 +33,15 @@ describe("a company's title that leaves out whose it is or of when", () => {
     ]);
   });
 
+  for (const text of [
+    "As of June 30, 2031, borrowings totaled $327 million.",
+    "On April 5, 2031, Harlow executed a Ferry Repurchase Agreement with Tarn Lines.",
+  ])
+    it(`makes one by itself alone where it is one word or a name: "${text}"`, () => {
+      assert.equal(made(text).length, 1);
+      assert.equal(made(`${good}\n\n${text}`).length, 1);
+    });
+
   it("gives way to one that says less of it", () =>
     assert.deepEqual(
       made("Rental expenses under operating ferry leases were $3 million for the quarter ended June 30, 2031."),
