@@ -104,7 +104,9 @@ function readTime(words: string): ColumnMeaning | undefined {
     return time("during", `in the ${stretch} ended ${titled(ended[2])}`);
   }
   const span = SPAN_OF_YEAR.exec(words);
-  if (span?.[1] && span[2]) return time("during", `in the ${span[1].toLowerCase()} of ${span[2]}`);
+  // A year's "six months" are its first.
+  if (span?.[1] && span[2])
+    return time("during", `in the ${span[1].toLowerCase().replace(/^(?=three|six|nine)/, "first ")} of ${span[2]}`);
   const quarter = QUARTER.exec(words);
   if (quarter?.[1] && quarter[2])
     return time("during", `in the ${quarter[1].toLowerCase()} quarter of ${quarter[2].replace(/^FY/i, "fiscal ")}`);

@@ -1,5 +1,6 @@
 import { cashFlowOf } from "./compounds.ts";
 import { balanceIn, leanerName, shorterName, tiedInFront } from "./row-shorter.ts";
+import { bySign } from "./row-signs.ts";
 import type { RowFact } from "./table-findings.ts";
 import { headsOfIndex } from "./table-index-changes.ts";
 import { joined } from "./table-sentence.ts";
@@ -38,7 +39,12 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
       0.8,
     );
   if (figures[0]?.meaning.kind === "rise") return ranked(headsOfIndex(label), 0.8);
-  const plain = partFirst(subject, label)
+  const categories = figures.filter(({ meaning }) => meaning.kind === "category");
+  const told = categories.length > 1 ? categories : figures.slice(0, 1);
+  const plain = bySign(
+    partFirst(subject, label),
+    told.map(({ value }) => value),
+  )
     .replace(/\s*\/?\([^()]*(?:\([^()]*\))?[^()]*\)/g, "")
     .replace(/\s+/g, " ")
     .trim();

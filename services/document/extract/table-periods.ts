@@ -19,6 +19,8 @@ function periodsOf(phrase: string): string[] {
   if (end) return [end];
   const day = /([A-Z][a-z]+) \d{1,2}, ((?:19|20)\d\d)/.exec(named);
   const month = day ? `${day[1]} ${day[2]}` : "";
+  const [, begun = "", of = ""] = /^in the first ((?:three|six|nine) months) of (\d{4})$/.exec(named) ?? [];
+  if (begun !== "") return [`first ${begun} of ${of}`, begun === "six months" ? `H1 ${of}` : `first ${begun} ${of}`];
   const stretch = /^in the (.+?) ended /.exec(named)?.[1] ?? "";
   if (YEARLY.test(stretch)) return [`year to ${month}`, yearEnded(stretch, month, year)];
   // A year would say that it is of all of it, and its last month that it is of that month.

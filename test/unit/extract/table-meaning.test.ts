@@ -11,6 +11,7 @@ describe("the name of a column", () => {
     ["Fiscal year-end 2031", "at the end of fiscal 2031"],
     ["Fiscal Years 2031", "in fiscal 2031"],
     ["December 31 2030", "at December 31, 2030"],
+    ["Six Months 2031", "in the first six months of 2031"],
     ["Q2 FY31", "in Q2 FY31"],
     ["Dec 31, 2030", "at December 31, 2030"],
     ["2030/31 E st.", "for 2030/31"],

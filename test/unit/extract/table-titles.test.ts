@@ -9,11 +9,11 @@ import { COMPANY } from "./heads.ts";
 const context = readContext(COMPANY);
 
 /** A row with one figure of a period. */
-const rowOf = (subject: string, phrase: string, said = "$412 million"): RowFact => ({
+const rowOf = (subject: string, phrase: string, said = "$412 million", value = "412"): RowFact => ({
   label: subject.replace(/^the /, ""),
   subject,
   theme: "",
-  figures: [{ value: "412", said, column: "", meaning: { kind: "during", phrase, stem: "", order: 1 } }],
+  figures: [{ value, said, column: "", meaning: { kind: "during", phrase, stem: "", order: 1 } }],
   when: "",
   unit: "",
   caption: "",
@@ -33,6 +33,36 @@ describe("the title of a row", () => {
     ["for 2030/31 (an estimate)", "Harlow net sales, 2030/31 estimate"],
   ] as const)
     it(`dates what is of a period ${phrase}`, () => assert.equal(titleOf("net sales", phrase), title));
+
+  for (const [subject, value, title] of [
+    ["net income (loss)", "$(412)", "Harlow net loss, June 2031 quarter"],
+    ["net income (loss)", "$412", "Harlow net income, June 2031 quarter"],
+    ["ferry tax (provision) benefit", "(412)", "Harlow ferry tax provision, June 2031 quarter"],
+    ["other (Income)/expense", "(412)", "Harlow other income, June 2031 quarter"],
+    ["net ferry fares (tickets)", "(412)", "Harlow net ferry fares, June 2031 quarter"],
+  ] as const)
+    it(`tells of "${subject}" what ${value} is`, () => {
+      const fact = rowOf(subject, "in the three months ended June 30, 2031", undefined, value);
+      assert.equal(rowTitle(fact, context, new Map()), title);
+    });
+
+  it("takes what all of several parts are", () => {
+    const titleWith = (...values: string[]) => {
+      const figures = values.flatMap((value) => rowOf("ferry income (loss)", "for Ropes", undefined, value).figures);
+      const parts = figures.map((one) => ({ ...one, meaning: { ...one.meaning, kind: "category" as const } }));
+      return rowTitle({ ...rowOf("ferry income (loss)", ""), figures: parts }, context, new Map()) ?? "";
+    };
+    assert.match(titleWith("(412)", "(3)"), /ferry loss/);
+    assert.match(titleWith("(412)", "3"), /ferry income/);
+  });
+
+  it("dates the first months of a year as its half or as they are", () => {
+    assert.equal(titleOf("net sales", "in the first six months of 2031"), "Harlow net sales, first six months of 2031");
+    assert.equal(
+      titleOf("net island ferry ticket sales", "in the first six months of 2031"),
+      "Harlow net island ferry ticket sales, H1 2031",
+    );
+  });
 
   it("tells the business year that is not the calendar's where the whole period has no room", () =>
     assert.equal(
