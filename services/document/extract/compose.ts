@@ -42,8 +42,6 @@ const ENTITY = 0.45;
 const LATER = 1.1;
 /** What a title loses that does not say of which place it is, in a report of several. */
 const UNPLACED = 1.1;
-/** And one that leaves out the company whose document it is: of a hundred and fifty such titles readers found nine apt. */
-const UNNAMED = 1;
 /** And one that leaves out the place with which its sentence opens. */
 const ELSEWHERE = 0.4;
 /** And one that would be taken for the home economy's, where others are spoken of. */
@@ -128,10 +126,7 @@ export function composeTitles({
       if (isHome) add(`${text} abroad`, worth);
       add(
         text,
-        worth -
-          (isHome ? ABROAD : 0) -
-          (where === "at" && named.length > 0 ? UNNAMED : 0) -
-          (!isOpen ? 0 : entity !== "" && entity === place ? ELSEWHERE : UNPLACED),
+        worth - (isHome ? ABROAD : 0) - (!isOpen ? 0 : entity !== "" && entity === place ? ELSEWHERE : UNPLACED),
       );
       for (const [at, one] of named.entries())
         add(one, worth + ENTITY - (where === "in" && (!core.isNamed || entity === place) ? at * LATER : 0));

@@ -19,7 +19,7 @@ import type { Topic } from "./topic.ts";
 const LEAST_WORTH = -2.2;
 /** A title that is worth so much less may still be the better one, as readers' verdicts tell. */
 const AS_GOOD = 0.4;
-/** And one that says of which place or good it is, where another does not. */
+/** And one that says of which place, good or company it is, where another does not: of a company's that did readers found 74 of 177 apt, of others nine of 153. */
 const TOLD_AS_GOOD = 0.7;
 /** And one that is not in the words of another insight's. */
 const OTHER_WORDS = 0.3;
@@ -140,7 +140,10 @@ export function titlesOf(
         if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || (taken && isTaken(title, taken))) continue;
         most = Math.max(most, worth);
         const fullest = bareOf(from?.cores[0] ?? core);
-        const isTold = from === undefined || tellsScope(title, from.scope);
+        const isTold =
+          from === undefined ||
+          (tellsScope(title, from.scope || companyOf(context)) &&
+            !(context.company !== undefined && isBareName(title, context)));
         found.push({
           title,
           core: fullest,
@@ -202,7 +205,7 @@ export function bestCore(
   taken?: TakenTitles,
   isTaken = isTitleTaken,
 ): TitleChoice | undefined {
-  const isOfOne = topic.scope !== "" || (also !== undefined && also.scope !== "");
+  const isOfOne = topic.scope !== "" || (also !== undefined && also.scope !== "") || context.company !== undefined;
   const all = titlesOf(topic, also, context, isOfOne ? TOLD_AS_GOOD : AS_GOOD, taken, isTaken);
   let best: TitleChoice | undefined;
   for (const one of all) if (!best || one.worth > best.worth) best = one;
@@ -227,18 +230,23 @@ export function bestCore(
   return best;
 }
 
-/** Whose it is, of when, and more than a name or one word: what another document's title could be too is no company's. */
-function isOfCompany(best: TitleChoice, { company = "", called = company }: Context): boolean {
-  const { title } = best;
-  if (!isDated(best) || !title.toLowerCase().includes(company.toLowerCase().split(" ")[0] ?? company)) return false;
+/** Of when, and more than a name or one word: of seventeen undated titles of companies readers found none apt in a good insight. */
+const isOfCompany = (best: TitleChoice, context: Context) => isDated(best) && !isBareName(best.title, context);
+
+/** "Supreme Court at Harlow, May 2031", "Harlow borrowings". */
+function isBareName(title: string, context: Context): boolean {
+  const called = companyOf(context);
   const told = title.replace(/, [^,]*$/, "");
   const core = told.endsWith(` at ${called}`) ? told.slice(0, -4 - called.length) : told.replace(called, "");
-  return !ONLY_NAMES.test(core.replace(/^['’]s? | $/, "").trim()) || MEASURED.test(core);
+  return ONLY_NAMES.test(core.replace(/^['’]s? | $/, "").trim()) && !MEASURED.test(core);
 }
 const ONLY_NAMES = /^(?:\S+|\p{Lu}\S*(?: (?:and|of|\p{Lu}\S*))*)$/u;
 const MEASURED = /\b(?:[Rr]evenues?|[Ss]ales|[Ee]arnings|[Ii]ncome|\p{Lu}[\p{Lu}&]+)$/u;
 
 const isDated = ({ title }: TitleChoice) => /(?:19|20)\d\d|\bFY ?\d\d\b/.test(title);
+
+/** What a company's document calls it. */
+const companyOf = ({ company = "", called = company }: Context) => called;
 
 const tellsScope = (title: string, scope: string) =>
   scope === "" ||

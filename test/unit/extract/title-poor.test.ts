@@ -22,7 +22,7 @@ describe("a title that hardly tells of what it is", () => {
   });
 });
 
-/** Of a hundred and fifty titles of a company's that left out its name readers found nine apt, of forty without a time one. */
+/** Of a hundred and fifty titles of a company's that left out its name readers found nine apt beside one with it, of forty without a time one. */
 describe("a company's title that leaves out whose it is or of when", () => {
   const good = "Ferry net sales increased 12% in fiscal 2031 because fares rose.";
   const made = (text: string) => extract(parseText(text), COMPANY).insights.map(({ title }) => title);
