@@ -13,7 +13,7 @@ const MAX_PHRASE_WORDS = 8;
  */
 export function keywordPhrase(core: string, period: string, whose: string, context: Context, said?: Said): string {
   const family = context.speaker?.split(" ").at(-1);
-  const names = family ? [family] : namesOf(whose);
+  const names = family ? [family] : namesOf(whose, context.called);
   // "Harlow's decision", "decision at Harlow": it is named already.
   const bare = [...names, ...names.map((name) => name.replace(/ (?:District|Beige Book)$/, ""))].reduce(
     (text, name) => withoutName(text, name),
@@ -50,14 +50,16 @@ export function compose(
   context: Context,
 ): string {
   let best: { words: string[]; cost: number } | undefined;
-  for (const [less, name] of names.entries())
+  // What is called by a name needs no other where there is room for one only: "Henry Hub spot price".
+  const all = names.includes("") || !cores.some((core) => NAMED.test(core)) ? names : [...names, ""];
+  for (const [less, name] of all.entries())
     for (const [vague, time] of times.entries())
       for (const [other, core] of cores.entries()) {
         const ends = [...wordsOf(name), ...wordsOf(time)];
         const { kept, lost } = fittingCore(core, ends, MAX_PHRASE_WORDS);
         const cost =
           lost +
-          less * (LETTERS.test(name) ? 0.15 : name === "" ? 1 : 0.6) +
+          (less >= names.length ? UNNAMED : less * (name === "" ? 1 : isKnown(name, context) ? 0.15 : 0.6)) +
           vague * (/^\d{4}$/.test(time) ? 2 : 1.2) +
           other * 0.8;
         if (kept.length > 0 && (!best || cost < best.cost))
@@ -69,11 +71,17 @@ export function compose(
     : phraseOf([names[0] ?? "", ...(words.length > 0 ? words : cores.slice(0, 1))], [context.document]);
 }
 
-/** "BoE" is as good a name as the whole. */
-const LETTERS = /^Bo[A-Z]$/;
+/** A core that begins with a name. */
+const NAMED = /^\p{Lu}[\p{L}.]+ \p{Lu}/u;
+/** A phrase that names nobody is better than half a measure, and worse than a vague time. */
+const UNNAMED = 2.5;
+
+/** "BoE" is as good a name as the whole, and so is what its filing calls a company. */
+const isKnown = (name: string, { called }: Context) => /^Bo[A-Z]$/.test(name) || name === called;
 
 /** A name as it is and shorter: "Kansas City Beige Book", "Kansas City". */
-export function namesOf(whose: string): string[] {
+export function namesOf(whose: string, called = ""): string[] {
+  if (called !== "" && called !== whose && whose.startsWith(called)) return [whose, called];
   const part = /^(.+) (?:Beige Book|Report|Survey|Bulletin|Review)$/.exec(whose)?.[1];
   if (whose === "Beige Book's National Summary") return ["Beige Book"];
   const district = /^Beige Book's (.+ District) summary$/.exec(whose)?.[1];

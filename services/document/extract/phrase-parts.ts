@@ -5,7 +5,7 @@ import { wordsOf } from "./shape.ts";
 export const BOUNDS =
   /^(?:of|in|on|for|to|from|with|between|at|by|as|due|under|against|across|among|into|about|around|during|despite|amid|provided|used|attributable|related|relating|including)$/;
 /** Words that a phrase does without. */
-export const LEFT_OUT = /^(?:&|contrast|and|or|the|a|an|its|their|having|taking|being)$/i;
+export const LEFT_OUT = /^(?:&|contrast|and|or|the|a|an|its|their|having|taking|being|certain|both|such)$/i;
 /** What a phrase can do without: it is found by what is measured. */
 const SPARE =
   /^(?:maintain|maintaining|keep|keeping|moving|growing|new|total|expected|possible|projected|anticipated|planned|further|continued|overall|average|main|recent|certain|significant)$/i;
@@ -21,6 +21,9 @@ const CHANGE =
 /** Nouns that another names in full: "conditions in funding markets", and the country whose report it is. */
 const FRAME =
   /^(?:forecast|projection|estimate|conditions|pace|level|levels|measure|measures|state|degree|cost|costs|decision|case|need|U\.S\.)$/;
+
+/** Of these what stands behind other nouns can go at the very last: "baseline forecast", but not "U.S." of "excluding U.S.". */
+const LOOSE = /^(?:forecast|projection|estimate|pace|levels?|measures?|state|degree|decision|case|need)$/;
 
 /** As much of the core as fits: without what it happened with, sooner than without what happened. */
 export function fittingCore(core: string, ends: readonly string[], most: number): { kept: string[]; lost: number } {
@@ -66,24 +69,41 @@ function fitting(parts: readonly string[][], room: number): { kept: string[]; lo
   // "price increase" of "moderate price increase"
   const plain = parts.map((part, at) => (at === 0 ? withoutPale(part) : part));
   if (plain.flat().length <= room) return { kept: plain.flat(), lost: 0.1 };
-  const still = plain.map((part) => withoutChange(part)).filter((part) => part.length > 0);
+  // "pace of price increases" is of these.
+  const still = plain.map((part, at) => (at === 0 ? withoutChange(part) : [...part])).filter((part) => part.length > 0);
   if (still.flat().length <= room) return { kept: still.flat(), lost: 0.2 };
   const leaner = (isLess: (word: string) => boolean) =>
     still
       .filter((part, at) => at > 0 || still.length === 1 || part.length > 1 || !SPARE_HEAD.test(part[0] ?? ""))
-      .map((part) => part.filter((word, at) => !isLess(word) || isOfName(word, part[at + 1])))
+      .map((part, at, { length }) =>
+        (at === length - 1 ? withoutNet(part) : part).filter(
+          (word, at) => !isLess(word) || isOfName(word, part[at + 1]),
+        ),
+      )
       .filter((part) => part.length > 0);
   const some = leaner((word) => SPARE.test(word));
   if (some.flat().length <= room) return { kept: some.flat(), lost: 0.3 };
   const lean = leaner((word) => SPARE.test(word) || SCOPE.test(word) || isPale(word.toLowerCase()));
   if (lean.flat().length <= room) return { kept: lean.flat(), lost: 0.5 };
-  const bare = leaner((word) => SPARE.test(word) || SCOPE.test(word) || isPale(word.toLowerCase()) || FRAME.test(word));
+  // "benefit costs" without the second word is another thing: sooner goes "conditions" of "conditions in markets".
+  const without = (isFrame: (at: number, part: readonly string[]) => boolean) =>
+    lean
+      .map((part) => part.filter((word, at) => !(FRAME.test(word) && isFrame(at, part))))
+      .filter((part) => part.length > 0);
+  const bare = without((at, part) => at === 0 || at < part.length - 1);
   if (bare.flat().length <= room) return { kept: bare.flat(), lost: 1 };
+  const barest = without((at, part) => at < part.length - 1 || LOOSE.test(part[at] ?? ""));
+  if (barest.flat().length <= room) return { kept: barest.flat(), lost: 1.3 };
   const most = mostTelling(lean, room);
   if (most) return { kept: most.flat(), lost: lean.length - most.length };
   const first = (lean[0]?.length ?? 0) > 1 ? (lean[0] ?? []) : lean.flat();
-  return { kept: first.slice(-Math.max(room, 0)), lost: lean.length + 2 };
+  const kept = first.slice(-Math.max(room, 0));
+  return { kept, lost: lean.length + 2 + 0.4 * (first.length - kept.length) };
 }
+
+/** "benefit costs" of "benefit costs, net". */
+const withoutNet = (part: readonly string[]) =>
+  part.length > 2 && part.at(-1)?.toLowerCase() === "net" ? part.slice(0, -1) : part;
 
 /** "International" of "International Segment". */
 const isOfName = (word: string, next = "") => /^\p{Lu}/u.test(word) && /^\p{Lu}\p{Ll}/u.test(next);

@@ -1,3 +1,4 @@
+import { TIMES } from "./claim.ts";
 import { wordsOf } from "./shape.ts";
 
 /** What was said, and which of its words are verbs and the like. */
@@ -47,7 +48,7 @@ function endOfWords(words: readonly string[], text: string, from: number): numbe
 
 /** Words between those that tell something. */
 const SMALL =
-  /^(?:a|an|the|of|in|on|for|to|from|by|at|with|as|and|or|its|their|his|her|is|are|was|were|be|been|being|has|have|had|will|would|could|may|might|should|can|also|that|remains?|remained|(?!supply$|july$|family$|italy$)\w+ly|very|quite|still|well|again|some|many|most|several|likely|set|due|both|all|any|this|these|about|around|over|into|through|near|after|before|balance|overall|further|recent|past|few|below|above|more|less|longer|whether|come|take|become|became|continu(?:e[sd]?|ing)|report(?:s|ed)?|concerned|averag(?:e[sd]?|ing)|proceed|mature|conducting|between|among|how|appear(?:s|ed)?|associated|prepared|expected|point(?:s|ed)?|refers?|first|second|third|fourth|quarters?|half|years?|months?|period|pursuant|close|closer|meeting|summer|down|toward|towards|beyond|simple|need|possible|possibility|range|shorter|two|three|four|five|six|seven|eight|nine|ten)$/i;
+  /^(?:a|an|the|of|in|on|for|to|from|by|at|with|as|and|or|its|their|his|her|is|are|was|were|be|been|being|has|have|had|will|would|could|may|might|should|can|also|that|remains?|remained|(?!supply$|july$|family$|italy$)\w+ly|very|quite|still|well|again|some|many|most|several|likely|set|due|both|all|any|this|these|about|around|over|into|through|near|after|before|balance|overall|further|recent|past|few|below|above|more|less|longer|whether|come|take|become|became|continu(?:e[sd]?|ing)|report(?:s|ed)?|concerned|averag(?:e[sd]?|ing)|proceed|mature|conducting|between|among|how|appear(?:s|ed)?|associated|prepared|expected|point(?:s|ed)?|refers?|first|second|third|fourth|quarters?|half|years?|months?|period|pursuant|close|closer|meeting|summer|down|toward|towards|beyond|simple|need|possible|possibility|range|shorter|two|three|four|five|six|seven|eight|nine|ten|little|other|certain|great|deal)$/i;
 /** Participles that say how something is. */
 const DESCRIBES =
   /^(?:elevated|subdued|limited|mixed|muted|heightened|increased|reduced|(?:ris|fall|slow|declin|emerg)ing)$/i;
@@ -58,13 +59,13 @@ const STOPS =
 /** "geopolitical developments" of "rents remain sensitive to geopolitical developments": whole groups of words behind the core, as many as there is room for. */
 export function wordsBehind(core: string, { said, isDoing }: Said, room: number): string[] {
   const end = placeOf(core, said)?.end;
-  const behind = end === undefined ? "" : said.slice(end).split(/[.;:,()“”"–—]/, 1)[0];
+  const behind = end === undefined ? "" : said.slice(end).split(/[;:,()“”"–—]|(?<!\b\p{Lu})\.(?= |$)/u, 1)[0];
   const groups: string[][] = [[]];
   for (const word of wordsOf(behind ?? "")) {
     // "nominal" of "nominal 10-year yields"
     if (/\d/.test(word)) groups.pop();
     if (STOPS.test(word)) break;
-    if (SMALL.test(word) || (isDoing(word) && !DESCRIBES.test(word))) groups.push([]);
+    if (SMALL.test(word) || TIMES.test(word.toLowerCase()) || (isDoing(word) && !DESCRIBES.test(word))) groups.push([]);
     else groups.at(-1)?.push(word);
   }
   const kept: string[] = [];

@@ -201,7 +201,7 @@ function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): str
   const isOutlook = context.company === undefined && own !== "";
   const dated = periods.map((period) => (isOutlook && !/[A-Z]/.test(period) ? `${period} ${own}` : period));
   const times = [...new Set(dated.length > 0 ? [...dated, ...periods] : [own])];
-  const names = namesOf(shortEntity(context.entity, vocabulary));
+  const names = namesOf(shortEntity(context.entity, vocabulary), context.called);
   // Without its edition a forecast is that of every month; without its publisher it is still one.
   return compose(isOutlook ? [...names, ""] : names, isPair ? [head, other] : [head], times, context);
 }

@@ -119,6 +119,33 @@ describe("a keyword phrase", () => {
   it("keeps the part that tells most where there is no room for all", () => {
     assert.equal(phrase("upside news to consumer goods prices"), "Bank of Northmark consumer goods prices June 2031");
   });
+  const of = (who: string, core: string, called?: string, period = "") =>
+    keywordPhrase(core, period, who, { ...CONTEXT, called, ...(called === undefined ? {} : { company: who }) });
+  it("calls a company as its filing does where its whole name leaves no room", () => {
+    assert.equal(
+      of("Harlow Water Works", "proceeds from long-term debt", "Harlow Water", "six months 2031"),
+      "Harlow Water proceeds long-term debt six months 2031",
+    );
+    assert.match(of("Harlow Water Works", "proceeds", "Harlow Water", "2031"), /^Harlow Water Works proceeds/);
+  });
+  it("names nobody sooner than it cuts a name or a measure in two", () => {
+    assert.equal(of("NEB", "Tarn Hub natural gas spot price increase"), "Tarn Hub natural gas spot price June 2031");
+  });
+  it("cuts no more of a measure than the shorter name needs", () => {
+    assert.equal(
+      of("Norden City Beige Book", "residential and commercial real estate activity decline"),
+      "Norden City commercial real estate activity June 2031",
+    );
+  });
+  it("keeps the last noun of a measure, and loses a net behind it", () => {
+    assert.equal(
+      of("Harlow Works", "non-operating benefit costs, net", "Harlow Works", "May 2031 quarter"),
+      "Harlow Works non-operating benefit costs May 2031 quarter",
+    );
+  });
+  it("keeps of what it is that something changed", () => {
+    assert.match(of("Norden City Beige Book", "unchanged pace of price increases"), /pace price increases/);
+  });
   it("loses the participle that tied two things", () => {
     assert.equal(phrase("shares boosted by exports"), "Bank of Northmark shares exports June 2031");
   });
@@ -136,6 +163,18 @@ describe("a keyword phrase", () => {
     assert.equal(of("timber market", "The timber market was not calm."), "FOMC timber market June 2031");
     const held = "The timber market was held back by low harbour confidence.";
     assert.equal(of("timber market", held, "held", "back"), "FOMC timber market low harbour confidence June 2031");
+  });
+  it("goes on with no word that tells when or how little, and with no half of a name in letters", () => {
+    const behind = (said: string) =>
+      keywordPhrase("timber market", "", "FOMC", CONTEXT, { said, isDoing: () => false });
+    assert.equal(
+      behind("The timber market was little changed in recent weeks."),
+      "FOMC timber market changed June 2031",
+    );
+    assert.equal(
+      behind("The timber market of certain towns in the U.S. Gulf."),
+      "FOMC timber market towns U.S. Gulf June 2031",
+    );
   });
   it("loses how something moved before it loses that it did", () => {
     const of = (core: string) => keywordPhrase(core, "", "Kettle Bay Beige Book", CONTEXT);
