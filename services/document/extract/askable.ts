@@ -52,7 +52,7 @@ export function finished(question: string, reading: Asking, context: Context, so
   // "in recent months" is the document's present.
   const isNow = /\brecent(?:ly)?\b(?: months| weeks| quarters)?/.test(text) && !HAS_YEAR.test(reading.statement.text);
   if (reading.ownPeriod !== "" && !isNow && !isOther && !text.includes(reading.ownPeriod) && !HAS_YEAR.test(text))
-    text += stretchOf(reading);
+    text = dated(text, reading);
   const whole = `${context.company === undefined ? sourced(text, context, source) : filed(text, reading, context)}?`;
   return whole.split(" ").length > MOST_WORDS ? "" : whole.charAt(0).toUpperCase() + whole.slice(1);
 }
@@ -77,6 +77,22 @@ function yearOfQuarter(text: string, period: string): string {
   if (quarter === "" || HAS_YEAR.test(text)) return text;
   return text.replace(new RegExp(`\\b${quarter}\\b(?! of)`, "i"), `${quarter} of ${year}`);
 }
+
+/** With the period of its statement: "in August" gets its year, and "in the three months" ends when it says that they do. */
+function dated(text: string, reading: Asking): string {
+  const { ownPeriod, plain } = reading;
+  const [, month = ""] = /^([A-Z][a-z]+) (?:19|20)\d\d$/.exec(ownPeriod) ?? [];
+  const usual = `${text}${stretchOf(reading)}`;
+  if (month === "") return usual;
+  const bare = text.search(new RegExp(`(?<=\\bin )${month}(?! \\d)\\b`));
+  if (bare >= 0) return `${text.slice(0, bare)}${ownPeriod}${text.slice(bare + month.length)}`;
+  const [, during, to] = new RegExp(`\\b(${DURING}) (${ENDING})${month}\\b(?! \\d)`).exec(plain) ?? [];
+  if (during === undefined) return usual;
+  if (text.endsWith(` ${during}`)) return `${text} ${to}${ownPeriod}`;
+  return text.includes(during) ? usual : `${text} ${during} ${to}${ownPeriod}`;
+}
+const DURING = "(?:over|in|for|during) the (?:[\\w-]+ ){0,2}?(?:months|quarters|weeks|year)";
+const ENDING = "(?:ending|ended) (?:in )?|to |through ";
 
 /** " in the six months ended June 30, 2031" where the statement speaks of one stretch that ends so, else " in June 2031". */
 function stretchOf({ plain, ownPeriod }: Asking): string {

@@ -10,10 +10,22 @@ export interface Said {
 /** "the activity in the euro area" of "activity in euro area", as the sentence has it: titles do without articles. */
 export function withArticles(core: string, said: string): string {
   const place = placeOf(core, said);
-  if (!place) return core;
+  if (!place) return withOwnArticles(core, said);
   const lead = /(?:^|[ (])(the|an?) $/i.exec(said.slice(Math.max(0, place.at - 5), place.at))?.[1];
   return `${lead === undefined ? "" : `${lead.toLowerCase()} `}${core.charAt(0)}${said.slice(place.at + 1, place.end)}`;
 }
+
+/** "activity in the energy sector": behind a preposition two words have the article that they have wherever they are said. */
+const withOwnArticles = (core: string, said: string) =>
+  core.replace(
+    /(?<= (?:of|in|for|to|on|at|from|by|with|across|among) )([\p{L}’'.-]+ [\p{L}’'.-]+|[\p{L}’'.-]+$)/gu,
+    (words) => {
+      const [first, ...others] = [
+        ...said.matchAll(new RegExp(`(?:\\b(the|an?) )?(?<![\\p{L}-])${RegExp.escape(words)}(?![\\p{L}-])`, "giu")),
+      ].map(([, article]) => article?.toLowerCase());
+      return first !== undefined && others.every((other) => other === first) ? `${first} ${words}` : words;
+    },
+  );
 
 /** Where the words of a core stand together, with articles or without. */
 function placeOf(core: string, said: string): { at: number; end: number } | undefined {

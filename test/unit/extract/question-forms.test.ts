@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { withArticles } from "../../../services/document/extract/said-words.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const BANK: DocumentHead = {
@@ -157,6 +158,29 @@ describe("a question about a measure", () => {
       asked("Barley output expanded at an annual rate of 2.9 percent in May 2031."),
       /^At what annual rate did barley output expand in May 2031, according/m,
     ));
+
+  it("is dated by the stretch that ends in its month", () => {
+    assert.match(
+      asked("Growth in weekly barley wages declined to 4.9 percent in the three months to May."),
+      /^To what level did growth in weekly barley wages decline in the three months to May 2031, according/m,
+    );
+    assert.match(
+      asked("Over the 12 months ending in May, ferry fares rose 6.6 percent."),
+      /^By how much did ferry fares rise over the 12 months ending in May 2031, according/m,
+    );
+  });
+
+  it("says its month once", () => {
+    const all = asked("Barley merchants' expectations for fares had resumed their downward momentum in May.");
+    assert.doesNotMatch(all, /in May in May/);
+    assert.match(all, /momentum in May 2031/);
+  });
+
+  it("has the articles that its sentence has wherever it says the words", () => {
+    const said = "A slower pace of dredging in the northern harbour eased the demand for barges and demand for tugs.";
+    assert.equal(withArticles("case for slower pace of dredging", said), "case for a slower pace of dredging");
+    assert.equal(withArticles("fall in demand", said), "fall in demand");
+  });
 
   it("keeps that it is true of most", () =>
     assert.match(
