@@ -35,9 +35,9 @@ const DISTRICTS = [
   "San Francisco",
 ];
 const HIGHLIGHTS = /\bHighlights by Federal Reserve District\s/g;
-/** "Boston Activity continued": a district set in front of what is said of it, in one paragraph with the others. */
+/** "Boston Activity continued": a district set in front of what is said of it, in one paragraph with the others; a page's head may stand before it. */
 const HIGHLIGHT = new RegExp(
-  `(?<=^\\s{0,4}|[.!?]["”’)]?\\s{1,4})(${DISTRICTS.join("|").replace(".", "\\.")})\\s{1,4}(?=\\p{Lu})`,
+  `(?<=^\\s{0,4}|[.!?]["”’)]?\\s{1,4}(?:(?:National Summary \\d{1,3}|\\d{1,3} The Beige Book)\\s{1,4})?)(${DISTRICTS.join("|").replace(".", "\\.")})\\s{1,4}(?=\\p{Lu})`,
   "gu",
 );
 /** All twelve take two pages. */
@@ -68,7 +68,9 @@ function readHighlights(text: string, end: number): Section[] {
     next = order + 1;
     const start = from + found.index;
     const named = { start, end: start + place.length };
-    sections.push({ start, name: `${place} District`, named, place, nameLength: found[0].length });
+    // "Minneapolis District activity": the name is the sentence's own.
+    const isOwn = text.startsWith("District", start + found[0].length);
+    sections.push({ start, name: `${place} District`, named, place, nameLength: isOwn ? 0 : found[0].length });
   }
   return sections.length < FEWEST ? [] : sections;
 }

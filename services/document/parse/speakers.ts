@@ -9,7 +9,7 @@ const RUN_IN =
 const STATEMENT = /^(?:Statement|Remarks|Intervention) (?:by|of) ((?:\p{Lu}[\p{L}.'’-]*\s?){1,6})$/u;
 /** "President Varn: Prices rose": a name with a colon. Headings look like it, so most of what follows must be in the first person. */
 const NAMED =
-  /^((?:(?:Vice-)?President |(?:Deputy )?Governor |Chair(?:man|woman)? |(?:Mr|Ms|Mrs|Dr)\.? )?\p{Lu}[\p{L}’'-]+(?: (?:de |van |von )?\p{Lu}[\p{L}.’'-]+){0,3}):\s+(?=\S)/u;
+  /^((?:(?:Vice-)?President |(?:Deputy )?Governor |Chair(?:man|woman)? |(?:Mr|Ms|Mrs|Dr)\.? )?\p{Lu}[\p{L}’'-]+(?: \p{Lu}\.?(?= ))?(?: (?:de |van |von )?\p{Lu}[\p{L}.’'-]+){0,3}):\s+(?=\S)/u;
 const MIN_TURNS = 3;
 /** A meeting has some dozens of turns; what has more is no meeting. */
 const MAX_INNER_TURNS = 200;

@@ -61,7 +61,7 @@ Activity in most Districts grew at a modest pace, while two Districts reported a
 
 Highlights by Federal Reserve District
 
-Boston Business activity expanded by 2 percent, according to most contacts. Philadelphia Economic activity was flat, and wages rose 4 percent. Dallas The regional economy grew by 2 percent since our previous report.`,
+Boston Business activity expanded by 2 percent, according to most contacts. Philadelphia Economic activity was flat, and wages rose 4 percent. Dallas The regional economy grew by 2 percent since our previous report. National Summary 3 San Francisco District business activity contracted slightly, by 2 percent.`,
     { title: "Beige Book, June 2031: National Summary", sourceName: "Federal Reserve System (Beige Book)" },
   );
   const by = (place: string) => found.filter((finding) => finding.includes(`, ${place} District: `)).join("\n");
@@ -70,6 +70,11 @@ Boston Business activity expanded by 2 percent, according to most contacts. Phil
     assert.match(by("Boston"), /: Business activity expanded/);
     assert.match(by("Philadelphia"), /: Economic activity was flat/);
     assert.match(by("Dallas"), /: The regional economy grew by 2 percent/);
+  });
+
+  it("begins behind the head of a page, and keeps a name that is a word of the sentence", () => {
+    assert.match(by("San Francisco"), /: San Francisco District business activity contracted/);
+    assert.doesNotMatch(by("Dallas"), /contracted/);
   });
 
   it("is the nation's above them", () =>

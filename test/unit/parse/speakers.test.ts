@@ -12,11 +12,12 @@ describe("who says what in a transcript", () => {
         "Output of the harbours fell by 3 per cent in the same months, and my view is that this will pass.",
         "Bo Lindal: I would have cut the rate by 0.25 points, since unemployment rises faster than we thought.",
         "Cai Torm: I see no reason for haste and support the proposal of the board to wait until the autumn.",
+        "Dora B Mann: I would wait longer, because rents still rise faster than I can explain.",
       ].join("\n\n"),
     );
     assert.deepEqual(
       said.map(({ speaker }) => speaker),
-      ["Ada Varn", "Ada Varn", "Bo Lindal", "Cai Torm"],
+      ["Ada Varn", "Ada Varn", "Bo Lindal", "Cai Torm", "Dora B Mann"],
     );
   });
 
