@@ -8,12 +8,20 @@ export function writeFinding(statements: readonly Statement[], context: Context,
   const sentences = statements
     .map((statement, index) => finishSentence(index === 0 ? withoutConnective(statement) : statement.text))
     .join(" ");
-  const said = spellOut(sentences, context.abbreviations ?? NO_ABBREVIATIONS);
+  const said = withOffice(spellOut(sentences, context.abbreviations ?? NO_ABBREVIATIONS), context);
   // Of several speakers the one who says it is named; a document of one speaker names him already.
   const who = speaker !== undefined && context.speaker === undefined ? nameOf(speaker) : "";
   const source = [context.attribution, who].filter((part) => part !== "").join(", ");
   return source === "" ? said : `${source}: ${said}`;
 }
+
+/** "the manager" of minutes, with what he manages. */
+const withOffice = (text: string, { attribution }: Context) =>
+  /\b[Tt]he manager\b(?! (?:of|pro tem)\b)/.test(text) &&
+  !/\bSystem Open Market Account\b|\bSOMA\b/.test(text) &&
+  /\bFOMC Minutes\b/.test(attribution)
+    ? text.replace(/\b([Tt]he) manager\b/, "$1 System Open Market Account manager")
+    : text;
 
 /** "However, prices rose." says no more than "Prices rose." where what it contrasts with is not shown. */
 function withoutConnective({ text, leaning }: Statement): string {

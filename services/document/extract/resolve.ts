@@ -5,7 +5,7 @@ import { type Token, tag } from "./language.ts";
 import { MONTHS } from "./period.ts";
 import { baseForm } from "./verb-forms.ts";
 
-const MODALS = new Set("may might will would can could should must shall did had was not cannot".split(" "));
+const MODALS = new Set("may might will would can could should must shall did had was not cannot wo ca sha".split(" "));
 const TO_SINGULAR: Record<string, string> = {
   are: "is",
   am: "is",
@@ -43,8 +43,7 @@ export function resolve(text: string, context: Context, speaker?: string): strin
     clear = clear.replace(SAID_TODAY, "").replace(/\b(Council|Committee|Board) today (?=\p{Ll}+ed\b)/gu, "$1 ");
   if (context.institution === "the Federal Reserve Board" && context.speaker !== undefined)
     clear = withCommittee(clear);
-  // "over the period": of minutes the time since the meeting before.
-  if (/\bFOMC Minutes\b/.test(context.attribution)) clear = clear.replace(OVER_PERIOD, "$1 the intermeeting period");
+  if (clear.includes("the period") && /\bFOMC Minutes\b/.test(context.attribution)) clear = ofMeeting(clear);
   if (year !== undefined) {
     if (clear.includes(" year"))
       clear = clear
@@ -69,12 +68,16 @@ export function resolve(text: string, context: Context, speaker?: string): strin
 const YEAR_BEFORE =
   /\b((?:versus|compared (?:to|with)|than|from|over|against)(?: [$€£]?\d[^;]{0,70}?| the same (?:period|quarter))?,?) last year\b(?![’'])/gi;
 
-const OVER_PERIOD =
-  /\b([Oo]ver|[Dd]uring|[Ee]arly in|[Ll]ate in|[Ii]n the latter part of) the period(?=[,.;]| (?:and|but|as|with|amid|for most|while|indicat\w+|suggest\w+|heightened|left|led|reflect\w+|(?:was|were|had|remained|continued|contributed))\b)/g;
+/** "over the period": of minutes the time since the meeting before, which is named once. */
+const ofMeeting = (text: string) =>
+  /\bintermeeting period\b.*\bthe period\b/i.test(text) ? text : text.replace(THE_PERIOD, "$1 intermeeting$2");
 
-/** "I will note that rents fell" notes it. */
+const THE_PERIOD =
+  /\b((?:over|during|early in|later? in|earlier in|part of|throughout|(?:end|beginning|start|most|much|remainder|rest|weeks) of|end(?:ed|ing|s)?|finish(?:ed|ing)|beg[au]n|for) the)( period)(?! (?:of|ahead|in|from|that|which|when|since|between|before|after|under|through|until|to|covered|prior|leading|immediately|following|surrounding|preceding|associated|just|over)\b)/iu;
+
+/** "I will note that rents fell", "I should note that" notes it. */
 const WILL_SAY =
-  /\bI(?: will|['’]ll) (?:also |again |just |only |simply )?(note|stress|emphasi[sz]e|argue|add)(?= that\b)/;
+  /\bI(?: will|['’]ll| should| must) (?:also |again |just |only |simply )?(note|stress|emphasi[sz]e|argue|add)(?=(?:, however,)? that\b)/;
 
 /** "sales rose, the bureau reported today." */
 const SAID_TODAY = /, (?:the )?\p{Lu}[\p{L}. ]{2,60} (?:reported|announced|said) today(?=\.$)/u;
@@ -175,6 +178,8 @@ function inThirdPerson(said: string, { I, we, isOneOfMany }: FirstPerson): strin
       const who = name === "we" ? we : named(I, subject);
       const verbs = verbsOf(tokens, at);
       if (!verbs || who === undefined) return undefined;
+      // What a member of the Board sees in the data the committee need not.
+      if (who === "the FOMC" && baseForm(verbs.main) === "see") return undefined;
       if (name === "we" && isOneOfMany && !ACTS.has(baseForm(verbs.main))) return undefined;
       const again = name === "we" && subject === who ? "it" : who;
       edits.push({ start: token.start, end: token.end, as: at === 0 ? capitalised(who) : again }, ...verbs.edits);

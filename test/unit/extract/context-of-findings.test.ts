@@ -346,3 +346,20 @@ describe("a finding that points to a level", () => {
       /: Wholesale oat prices were expected/,
     ));
 });
+
+describe("a finding of the minutes of the committee on rates", () => {
+  const of = (said: string) =>
+    findingsOf(said, { title: "FOMC Minutes, June 20-21, 2031", sourceName: "Federal Reserve Board (FOMC)" }).join();
+
+  it("says what the manager manages", () =>
+    assert.match(
+      of("The manager noted that bids at auctions had fallen by 3 percent in May."),
+      /: The System Open Market Account manager noted that bids/,
+    ));
+
+  it("says it once", () =>
+    assert.doesNotMatch(
+      of("The manager of the System Open Market Account noted that bids had fallen by 3 percent in May."),
+      /Account manager/,
+    ));
+});

@@ -71,12 +71,19 @@ describe("who and when of a sentence", () => {
     ["At our next meeting, we will raise rates.", "At the FOMC's next meeting, the FOMC will raise rates."],
     ["We reduced our large balance sheet in May.", "The Federal Reserve reduced its large balance sheet in May."],
     ["I further pointed out that rents rose.", "Governor Varn further pointed out that rents rose."],
+    ["I won't support a rise in rates.", "Governor Varn won't support a rise in rates."],
+    ["I should note, however, that rents rose.", "Governor Varn notes, however, that rents rose."],
   ] as const) {
     it(`"${given}" of a governor is of whoever does it`, () => {
       const context = { ...nobody, institution: "the Federal Reserve Board", speaker: "Governor Varn" };
       assert.equal(resolve(given, context), resolved);
     });
   }
+
+  it("does not tell what a governor sees of the committee", () => {
+    const context = { ...nobody, institution: "the Federal Reserve Board", speaker: "Ada Varn" };
+    assert.ok(!isResolved(resolve("In the labor data we see that rents rose.", context)));
+  });
 
   it("says of minutes over which period something moved", () => {
     const minutes = { ...nobody, attribution: "FOMC Minutes, May 2031" };
@@ -91,6 +98,16 @@ describe("who and when of a sentence", () => {
     assert.equal(
       resolve("Yields rose over the period of low rates.", minutes),
       "Yields rose over the period of low rates.",
+    );
+    assert.equal(resolve("Yields ended the period lower.", minutes), "Yields ended the intermeeting period lower.");
+    assert.equal(
+      resolve("Yields rose early in the intermeeting period and fell later in the period.", minutes),
+      "Yields rose early in the intermeeting period and fell later in the period.",
+    );
+    assert.equal(resolve("Rents may fall in the period ahead.", minutes), "Rents may fall in the period ahead.");
+    assert.equal(
+      resolve("Yields ended the period lower.", { ...nobody, attribution: "Minutes of the Board, May 2031" }),
+      "Yields ended the period lower.",
     );
   });
 
