@@ -16,6 +16,11 @@ describe("a sentence of the form and not of the matter", () => {
     "For hides, global estimates may vary across sources because of differences in seasons.",
     "The if-settled method is applied to the bonds of June 2031.",
     "The response rate for May 2031 was 98.3 percent.",
+    "All members agreed that the statement should affirm their strong commitment both to open harbours and to low rents.",
+    "All members affirmed that they remained strongly committed to returning rents to their goal.",
+    "Members agreed that the Board was committed to using its full range of tools to support the harbours.",
+    "The Federal Open Market Committee (FOMC) is firmly committed to fulfilling its mandate from the Congress.",
+    "Equation (5) shows how empty berths affect the rents of a harbour.",
   ])
     it(`is "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), true));
 
@@ -24,6 +29,7 @@ describe("a sentence of the form and not of the matter", () => {
     "Members concurred with the assessment presented by Ms Varn and saw risks of weaker trade.",
     "Members cited several downside risks, such as a fall in rents.",
     "Members affirmed that they would raise the policy rate to 4 percent.",
+    "Members reaffirmed their strong commitment to low rents, and they expected to cut the rate in May.",
   ])
     it(`is not "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), false));
 });
