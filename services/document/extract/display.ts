@@ -154,7 +154,7 @@ const untied = (text: string): string =>
     // "was therefore uncertain": why was said before; "fell and therefore" is the sentence's own.
     .replace(/(?<!\b(?:and|or|but)|[,;—]) therefore(?= \p{Ll})/u, "")
     // "were then expected" after what was said before; "if rates fall, it would then" is the sentence's own.
-    .replace(/^([^,]{3,80}\b(?:was|were|is|are|would|will)) then(?= \p{Ll})/u, (found, rest: string) =>
+    .replace(/^([^,]{3,80}\b(?:was|were|is|are|will)) then(?= \p{Ll})/u, (found, rest: string) =>
       /\b(?:if|when|once|after|until|because)\b/i.test(rest) ? found : rest,
     )
     .replace(/(?=, )(?<=^.{3,60}), (?:however|moreover|therefore|meanwhile|furthermore|in turn|too),(?= )/u, "");

@@ -1,4 +1,5 @@
 import type { Span } from "../parse/parsed-document.ts";
+import { isOneHand, isOtherHand } from "./antecedents.ts";
 import type { TimeTold } from "./carried-time.ts";
 import { type Label, namesHolder } from "./headed.ts";
 import type { Token } from "./language.ts";
@@ -48,7 +49,9 @@ export function groupStatements(statements: readonly PlacedStatement[]): Group[]
     const first = statements[at];
     if (!first || first.worth === 0 || first.leaning.needsPrevious) continue;
     const next = statements[at + 1];
-    if (next && follows(first, next) && !isWanted(next, statements[at + 2])) {
+    const isPair = next !== undefined && follows(first, next);
+    if (isOneHand(first.text) && !isPair) continue;
+    if (next && isPair && !isWanted(next, statements[at + 2])) {
       const group = toGroup([first, next]);
       if (group) groups.push(group);
       at += 1;
@@ -68,8 +71,12 @@ function follows(first: PlacedStatement, next: PlacedStatement): boolean {
   if (next.worth === 0 || next.opensBlock || next.speaker !== first.speaker) return false;
   if (next.end - first.start > MAX_EXCERPTS_LENGTH) return false;
   const words = sizeOf(first.text) + sizeOf(next.text);
-  const { pointedAt } = next.leaning;
+  // What one side has for itself goes with the other, or not at all.
+  if (isOneHand(next.text)) return false;
+  if (isOneHand(first.text)) return isOtherHand(next.text) && words <= MAX_PAIR_WORDS;
+  const { pointedAt, wants } = next.leaning;
   if (pointedAt !== undefined && !first.text.toLowerCase().includes(pointedAt)) return false;
+  if (wants !== undefined && !wants.test(first.text)) return false;
   if (next.leaning.needsPrevious) return words <= MAX_PAIR_WORDS;
   return words <= MAX_THEME_WORDS && shareTheme(first, next);
 }

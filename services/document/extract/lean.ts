@@ -1,10 +1,11 @@
+import { antecedentOf } from "./antecedents.ts";
 import { type Clause, word } from "./clause.ts";
 import type { Token } from "./language.ts";
 import { pointedAt, pointsToCompared, pointsToEvent, pointsToMeasure } from "./pointing.ts";
 
 /** Words that only tie a sentence to the one before: without them it says the same. */
 const CONNECTIVE =
-  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|taken together|to be clear|now|so|well|and so|you know|again and again|in other words|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}|by comparison|in comparison|that being said|with that said|for (?:its|their) part|(?:in|against|given|with) (?:this|that|such an?) (?:context|background|backdrop|regard|respect|environment|connection|vein|sense)|(?:consistent with|in light of|given|against|reflecting|in view of|despite|amid|notwithstanding|in addition to|beyond|alongside|in response to|in support of|because of|as a result of|owing to) (?:this|that|these|those|such) [\w’'-]{3,20}(?: [\w’'-]{3,20}){0,2}|on (?:this|that) basis|for (?:this|that|these) reasons?|at this (?:juncture|point|stage)|on the one hand|going back to [\w ’'-]{3,40}|in this way|as (?:previously|earlier|already) (?:disclosed|announced|reported|noted)[\w ]{0,30}(?:, \d{4})?|nor|plus|besides|instead|notably|importantly|interestingly|more generally|more broadly|more specifically|all in all|by the same token|to illustrate|put differently|simply put|crucially|equally|correspondingly|alternatively|on top of (?:this|that)|elsewhere|separately|relatedly|yet), |(?:but|and|so|yet) )+/i;
+  /^(?:(?:however|moreover|furthermore|nevertheless|nonetheless|in addition|additionally|also|therefore|thus|hence|accordingly|consequently|similarly|likewise|instead|meanwhile|specifically|indeed|in particular|at the same time|conversely|in turn|even so|that said|first|second|third|finally|lastly|of course|again|still|rather|otherwise|overall|further|by contrast|in contrast|on the other hand|as a result|as such|for example|for instance|in short|in sum|taken together|to be clear|now|so|well|and so|you know|again and again|in other words|in the meantime|for comparison|secondly|thirdly|firstly|turning to [\w ’'-]{3,50}|as regards [\w ’'-]{3,40}|by comparison|in comparison|that being said|with that said|for (?:its|their) part|(?:in|against|given|with) (?:this|that|such an?) (?:context|background|backdrop|regard|respect|environment|connection|vein|sense)|(?:consistent with|in light of|given|against|reflecting|in view of|despite|amid|notwithstanding|in addition to|beyond|alongside|in response to|in support of|because of|as a result of|owing to) (?:this|that|these|those|such) [\w’'-]{3,20}(?: [\w’'-]{3,20}){0,2}|on (?:this|that) basis|for (?:this|that|these) reasons?|at this (?:juncture|point|stage)|on the one hand|going back to [\w ’'-]{3,40}|in this way|as (?:previously|earlier|already) (?:disclosed|announced|reported|noted)[\w ]{0,30}(?:, \d{4})?|nor|plus|besides|instead|notably|importantly|interestingly|more generally|more broadly|more specifically|all in all|by the same token|to illustrate|put differently|simply put|crucially|equally|correspondingly|alternatively|on top of (?:this|that)|elsewhere|separately|relatedly|yet), |(?:but|and|so|yet) )+/i;
 
 const SUBJECT_PRONOUNS = new Set([
   "it",
@@ -113,6 +114,8 @@ export interface Leaning {
   byPronoun: boolean;
   /** How the word begins that the sentence before must hold, because this one points at it; absent where any will do. */
   pointedAt?: string;
+  /** What else that one must hold. */
+  wants?: RegExp;
   /** Length of the connective in front, which can be left out; 0 if there is none. */
   connective: number;
 }
@@ -142,6 +145,7 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
     pointedAt(rest, connective === 0 ? tokens : tokens.filter(({ start }) => start >= connective)) ??
     (clause && eventOf(tokens, clause)) ??
     (CUT_OFF.test(rest) ? "projection" : undefined);
+  const wants = antecedentOf(text, connective);
   return {
     needsPrevious:
       byPronoun ||
@@ -152,11 +156,11 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
       pointsToMeasure(rest) ||
       pointsToEvent(rest) ||
       pointsToCompared(rest) ||
-      IN_THIS_CASE.test(rest) ||
-      SINCE_THEN.test(rest) ||
       missing !== undefined ||
+      wants !== undefined ||
       BARE_HEADS.has(OPENING_SUBJECT.exec(rest)?.[1] ?? ""),
     ...(missing === undefined ? {} : { pointedAt: missing }),
+    ...(wants === undefined ? {} : { wants }),
     byPronoun,
     connective,
   };
@@ -174,10 +178,6 @@ function eventOf(tokens: Token[], { subject }: Clause): string | undefined {
 
 /** "since the cut-off date": that of projections which the sentence before names. */
 const CUT_OFF = /\bthe cut-?off date\b(?! (?:for|of)\b)(?<!projections?\b.*)/i;
-/** "had since then changed": since when was said before. */
-const SINCE_THEN = /^(?:(?!\d| and | but )[^,;])*\bsince then\b/;
-/** "(in this case, -0.1)": of an example that was given before. */
-const IN_THIS_CASE = /\bin this case,? [-–\d]/;
 
 const CHANGE = /^(?:improvement|increase|decrease|decline|rise|fall|gain|drop|slowdown|recovery|reduction|pickup)s?$/;
 const CHANGES = /^(?:increases?|decreases?|declines?|gains?|losses|changes|revisions|reductions?|rises|drops)$/;

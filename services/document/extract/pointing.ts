@@ -44,7 +44,8 @@ export function pointsToMeasure(text: string): boolean {
 
 const DEMONSTRATIVE = /^(?:this|these|those|such|that)$/;
 /** In front of "that" these make it point; behind a verb it only joins: "noted that rates". */
-const BEFORE_THAT = /^(?:of|to|for|with|from|by|at|on|under|about|than|after|before|during|over|since|until)$/;
+const BEFORE_THAT =
+  /^(?:of|to|for|toward|towards|into|upon|beyond|with|from|by|at|on|under|about|than|after|before|during|over|since|until)$/;
 /** What sums up the sentence's own words, and times that the document's date tells. */
 const SUMS_UP =
   /^(?:year|month|quarter|week|meeting|report|period|time|factor|development|effect|change|increase|decrease|decline|condition|risk|issue|measure|action|trend|pressure|result|cost|benefit|amount|case|area|effort|impact|difference|expectation|decade|context|process|type|kind|approach|respect|reason|view|challenge|shock|way|gain|losse?|statement|release|filing|form|point|stage|range|level|rate|pace|economy|pandemic|paper|speech|morning|afternoon|evening|spring|summer|autumn|winter|fall|cycle|nation|document|annual|press|uncertainty|situation|environment|dynamic|move|movement|figure|outcome|reading|number|pattern|scenario|assumption|policy)s?$/;

@@ -67,6 +67,10 @@ describe("a sentence that stands alone", () => {
     "Rents were solid and those rents were in line with the goal of the Board.",
     "Hotels in Varn kept their prices this period.",
     "Members noted that further policy rate cuts could add to the risk of inflation.",
+    "Growth in Norden was slower than in Varn, and rents were stable in both economies.",
+    "If rents fell, wages could then ease.",
+    "Rents were firm in Norden but fell in other parts of the country.",
+    "By contrast, rents have been lower than in Varn.",
   ])
     it(`is "${text.slice(0, 40)}…"`, () => assert.equal(leaning(text).needsPrevious, false));
 
@@ -96,6 +100,17 @@ describe("a sentence that stands alone", () => {
     "Any authority under this authorization may be used by the Chair.",
     "Over this period, hotels in Varn kept their prices.",
     "Members noted that further cuts could add to the risk of inflation.",
+    "Services prices rose by 3 percent in both economies.",
+    "Many observed that it might take time for rents to fall.",
+    "Wages could then ease by 3 percent.",
+    "Several members noted that in other parts of the economy rents had risen.",
+    "Several other mills closed 3 docks.",
+    "In its place, the Board adopted a rule on rents.",
+    "Before that time, the Board had no rule on rents.",
+    "Until this is done, the Board will keep its rule.",
+    "A bit earlier, in August 2030, the Board adopted a rule on rents.",
+    "As a step toward that goal, the Board cut its holdings.",
+    "By contrast, growth in rents has been slower.",
   ])
     it(`is not "${text}"`, () => assert.equal(leaning(text).needsPrevious, true));
 });
@@ -121,6 +136,32 @@ describe("sentences of one finding", () => {
       "Copper futures remained steady at 220 crowns per tonne. The tin rally was supported by new buyers in Varn, who paid 40 crowns more.",
     ).map(({ finding }) => finding);
     assert.ok(found.length > 0 && found.every((finding) => !/tin rally/.test(finding)));
+  });
+
+  it("are those of which the first tells what the second points at", () => {
+    const over = (first: string) =>
+      insightsOf(`${first} Over this period, wages had fallen by 3 percent in the ports.`).map(
+        ({ finding }) => finding,
+      );
+    assert.ok(over("Rents had risen by 2 percent since May 2030.").some((finding) => /Over this period/.test(finding)));
+    assert.ok(!over("Rents had been higher than the staff expected.").some((finding) => /this period/.test(finding)));
+    const both = (first: string) =>
+      insightsOf(`${first} Wages had risen by 3 percent in both economies.`).map(({ finding }) => finding);
+    assert.ok(
+      both("Rents had risen by 2 percent in Norden and by 4 percent in Varn.").some((finding) => /both/.test(finding)),
+    );
+    assert.ok(!both("Rents had risen by 2 percent in Norden.").some((finding) => /both/.test(finding)));
+  });
+
+  it("are what one side has for itself and what the other has, or neither", () => {
+    const one = "On the one hand, higher wages could raise rents by 2 percent.";
+    const other = "On the other hand, weaker exports could lower rents by 3 percent.";
+    const [pair] = insightsOf(`${one} ${other}`);
+    assert.match(pair?.finding ?? "", /: Higher wages .* On the other hand, weaker exports/);
+    const alone = insightsOf(`${one} Freight rates rose by 4 percent in May.`).map(({ finding }) => finding);
+    assert.ok(alone.length > 0 && alone.every((finding) => !/raise rents/.test(finding)));
+    const [fact] = insightsOf("On the one hand, rents had risen by 2 percent in May.");
+    assert.match(fact?.finding ?? "", /: Rents had risen by 2 percent/);
   });
 
   it("are those of which the second cannot do without the first, rather than two of the same theme", () => {
