@@ -1,5 +1,5 @@
 import type { Span } from "../parse/parsed-document.ts";
-import { isOneHand, isOtherHand } from "./antecedents.ts";
+import { isHalf, isOneHand, isOtherHand } from "./antecedents.ts";
 import type { TimeTold } from "./carried-time.ts";
 import { type Label, namesHolder } from "./headed.ts";
 import type { Token } from "./language.ts";
@@ -50,7 +50,7 @@ export function groupStatements(statements: readonly PlacedStatement[]): Group[]
     if (!first || first.worth === 0 || first.leaning.needsPrevious) continue;
     const next = statements[at + 1];
     const isPair = next !== undefined && follows(first, next);
-    if (isOneHand(first.text) && !isPair) continue;
+    if (isHalf(first.text) && !isPair) continue;
     if (next && isPair && !isWanted(next, statements[at + 2])) {
       const group = toGroup([first, next]);
       if (group) groups.push(group);
@@ -65,15 +65,21 @@ export function groupStatements(statements: readonly PlacedStatement[]): Group[]
 
 /** What goes on with the same theme is left to the statement behind it that cannot do without it. */
 const isWanted = (next: PlacedStatement, after: PlacedStatement | undefined) =>
-  after !== undefined && !next.leaning.needsPrevious && after.leaning.needsPrevious && follows(next, after);
+  after !== undefined &&
+  !next.leaning.needsPrevious &&
+  (after.leaning.needsPrevious || areHands(next, after)) &&
+  follows(next, after);
+
+const areHands = (one: PlacedStatement, other: PlacedStatement) => isOneHand(one.text) && isOtherHand(other.text);
 
 function follows(first: PlacedStatement, next: PlacedStatement): boolean {
   if (next.worth === 0 || next.opensBlock || next.speaker !== first.speaker) return false;
   if (next.end - first.start > MAX_EXCERPTS_LENGTH) return false;
   const words = sizeOf(first.text) + sizeOf(next.text);
   // What one side has for itself goes with the other, or not at all.
-  if (isOneHand(next.text)) return false;
-  if (isOneHand(first.text)) return isOtherHand(next.text) && words <= MAX_PAIR_WORDS;
+  if (isHalf(next.text)) return false;
+  if (areHands(first, next)) return words <= MAX_PAIR_WORDS;
+  if (isHalf(first.text)) return false;
   const { pointedAt, wants } = next.leaning;
   if (pointedAt !== undefined && !first.text.toLowerCase().includes(pointedAt)) return false;
   if (wants !== undefined && !wants.test(first.text)) return false;

@@ -45,10 +45,10 @@ export function pointsToMeasure(text: string): boolean {
 const DEMONSTRATIVE = /^(?:this|these|those|such|that)$/;
 /** In front of "that" these make it point; behind a verb it only joins: "noted that rates". */
 const BEFORE_THAT =
-  /^(?:of|to|for|toward|towards|into|upon|beyond|with|from|by|at|on|under|about|than|after|before|during|over|since|until)$/;
+  /^(?:of|to|for|toward|towards|into|upon|beyond|against|with|from|by|at|on|under|about|than|after|before|during|over|since|until)$/;
 /** What sums up the sentence's own words, and times that the document's date tells. */
 const SUMS_UP =
-  /^(?:year|month|quarter|week|meeting|report|period|time|factor|development|effect|change|increase|decrease|decline|condition|risk|issue|measure|action|trend|pressure|result|cost|benefit|amount|case|area|effort|impact|difference|expectation|decade|context|process|type|kind|approach|respect|reason|view|challenge|shock|way|gain|losse?|statement|release|filing|form|point|stage|range|level|rate|pace|economy|pandemic|paper|speech|morning|afternoon|evening|spring|summer|autumn|winter|fall|cycle|nation|document|annual|press|uncertainty|situation|environment|dynamic|move|movement|figure|outcome|reading|number|pattern|scenario|assumption|policy)s?$/;
+  /^(?:year|month|quarter|week|meeting|report|period|time|factor|development|effect|change|increase|decrease|decline|condition|risk|issue|measure|action|trend|pressure|result|cost|benefit|amount|case|area|effort|impact|difference|expectation|decade|context|process|type|kind|approach|respect|reason|view|challenge|shock|way|gain|losse?|statement|release|filing|form|point|stage|range|level|rate|pace|economy|pandemic|paper|speech|morning|afternoon|evening|spring|summer|autumn|winter|fall|cycle|nation|document|annual|press|uncertainty|situation|environment|dynamic|move|movement|figure|outcome|reading|number|pattern|scenario|assumption|policy|decision)s?$/;
 /** What names of its kind in the sentence before stand for: "these countries". */
 const KINDS =
   /^(?:country|countries|economies|firms?|companies|products?|goods|commodities|sectors?|regions?|states?|items?|categories|groups?|districts?|industries|groups|markets|prices|securities|currencies|banks|members|participants|people|workers|households|date)$/;

@@ -71,6 +71,7 @@ describe("a sentence that stands alone", () => {
     "If rents fell, wages could then ease.",
     "Rents were firm in Norden but fell in other parts of the country.",
     "By contrast, rents have been lower than in Varn.",
+    "One member voted against that decision.",
   ])
     it(`is "${text.slice(0, 40)}…"`, () => assert.equal(leaning(text).needsPrevious, false));
 
@@ -110,6 +111,7 @@ describe("a sentence that stands alone", () => {
     "Until this is done, the Board will keep its rule.",
     "A bit earlier, in August 2030, the Board adopted a rule on rents.",
     "As a step toward that goal, the Board cut its holdings.",
+    "Higher fees would be insurance against that possibility.",
     "By contrast, growth in rents has been slower.",
   ])
     it(`is not "${text}"`, () => assert.equal(leaning(text).needsPrevious, true));
@@ -160,6 +162,8 @@ describe("sentences of one finding", () => {
     assert.match(pair?.finding ?? "", /: Higher wages .* On the other hand, weaker exports/);
     const alone = insightsOf(`${one} Freight rates rose by 4 percent in May.`).map(({ finding }) => finding);
     assert.ok(alone.length > 0 && alone.every((finding) => !/raise rents/.test(finding)));
+    const told = "GDP rose by 2 percent. On the one hand, rents had risen by 2 percent in May.";
+    assert.match(insightsOf(`${told} ${other}`)[1]?.finding ?? "", /: Rents had risen .* On the other hand, weaker/);
     const [fact] = insightsOf("On the one hand, rents had risen by 2 percent in May.");
     assert.match(fact?.finding ?? "", /: Rents had risen by 2 percent/);
   });

@@ -20,6 +20,8 @@ describe("a sentence of the form and not of the matter", () => {
     "All members affirmed that they remained strongly committed to returning rents to their goal.",
     "Members agreed that the Board was committed to using its full range of tools to support the harbours.",
     "The Federal Open Market Committee (FOMC) is firmly committed to fulfilling its mandate from the Congress.",
+    "Members viewed the outlook as uncertain and agreed that they remained highly attentive to inflation risks.",
+    "Members concurred that, in raising fees, they would carefully assess incoming data, the evolving outlook, and the balance of risks.",
     "Equation (5) shows how empty berths affect the rents of a harbour.",
   ])
     it(`is "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), true));
@@ -29,6 +31,7 @@ describe("a sentence of the form and not of the matter", () => {
     "Members concurred with the assessment presented by Ms Varn and saw risks of weaker trade.",
     "Members cited several downside risks, such as a fall in rents.",
     "Members affirmed that they would raise the policy rate to 4 percent.",
+    "Members agreed that they were attentive to the risks to both sides of their goals while judging that those of dear rents had risen.",
     "Members reaffirmed their strong commitment to low rents, and they expected to cut the rate in May.",
   ])
     it(`is not "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), false));
