@@ -140,8 +140,22 @@ export function ownWords(text: string): string {
  * The sentence without the words that only tie it to the one before: "prices are also expected", "some firms, however,
  * reported". What joins two parts of the sentence itself stays.
  */
-export const withoutTies = (text: string): string =>
-  /^(?:they|it|he|she|this|these|those|both|others|such)\b/i.test(text) ? text : untied(text);
+export const withoutTies = (said: string): string => {
+  const text = withTopic(said);
+  return /^(?:they|it|he|she|this|these|those|both|others|such)\b/i.test(text) ? text : untied(text);
+};
+
+/** "Turning to fiscal policies, there had been a tightening" as "Regarding fiscal policies, …", which nothing else names. */
+const withTopic = (text: string): string =>
+  text.replace(TOPIC, (found, topic: string) => {
+    const last = /[\p{L}-]+$/u.exec(topic)?.[0].slice(0, 5) ?? "";
+    const isSaid = text.slice(found.length).toLowerCase().includes(last.toLowerCase());
+    return isSaid || NO_TOPIC.test(topic) ? found : `Regarding ${topic}, `;
+  });
+const TOPIC = /^(?:Turning (?:\p{L}+ )?to|As regards) ((?:the )?[\p{L}’' -]{3,50}), (?=\p{L})/u;
+/** Parts of a meeting's order. */
+const NO_TOPIC =
+  /\b(?:analys[ie]s|communications?|assessments?|considerations?|discussions?|conditions|environment|developments|decisions?|operations|stance)\b/i;
 
 const untied = (text: string): string =>
   text

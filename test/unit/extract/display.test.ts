@@ -74,6 +74,10 @@ describe("a sentence without what ties it to another", () => {
     ["Rents fell with the changes in wages, outlined above.", "Rents fell with the changes in wages."],
     ["Rents rose not only in Halden but also in Varn.", "Rents rose not only in Halden but also in Varn."],
     ["If rents fall, prices would then ease.", "If rents fall, prices would then ease."],
+    ["Turning to fees, there had been a rise in May.", "Regarding fees, there had been a rise in May."],
+    ["As regards the labour market, wages rose.", "Regarding the labour market, wages rose."],
+    ["Turning to rents, rents rose.", "Turning to rents, rents rose."],
+    ["Turning to the monetary analysis, rents rose.", "Turning to the monetary analysis, rents rose."],
   ] as const) {
     it(`"${raw}"`, () => assert.equal(withoutTies(raw), read));
   }

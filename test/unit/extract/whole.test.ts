@@ -31,6 +31,7 @@ describe("a sentence of the form and not of the matter", () => {
     "Members concurred with the assessment presented by Ms Varn and saw risks of weaker trade.",
     "Members cited several downside risks, such as a fall in rents.",
     "Members affirmed that they would raise the policy rate to 4 percent.",
+    "Members assessed that uncertainty had increased and agreed that they were attentive to the risks to both sides of their goals.",
     "Members agreed that they were attentive to the risks to both sides of their goals while judging that those of dear rents had risen.",
     "Members reaffirmed their strong commitment to low rents, and they expected to cut the rate in May.",
   ])
