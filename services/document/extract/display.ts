@@ -1,4 +1,5 @@
 import { oneLine } from "./passages.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** List marks, paragraph and section numbers: "• ", "(a) ", "13: ", "4.2 ". */
 const LIST_MARK =
@@ -73,6 +74,20 @@ export function lengthBefore(raw: string, speaker?: string): number {
 
 /** "Harbour Dues — As of May 31, harbour dues were": a heading set before its sentence with a dash. */
 const RUN_IN = /^(\p{Lu}[\p{L}’'-]*(?: (?:and|of|for|[\p{L}’'-]{4,})){0,5}) [—–] (?=\p{Lu})/u;
+
+/** "Financial Services Loan demand rose": words with capitals set in front of one that the document has without. */
+const SET_BEFORE = /^((?:\p{Lu}\p{Ll}+ (?:(?:and|of) )?){1,5})(\p{Lu}\p{Ll}+)(?= \p{Ll}+ \p{Ll}+)/u;
+const SET_BY_SENTENCE = /^(?:The|In|On|At|An?|First|Deputy|Governor|Chair)\b/;
+/** Fewer, and it may be a name that is also a word. */
+const FEWEST_SMALL = 5;
+
+/** How many characters of a sentence are a heading that only the document's own use of capitals tells from it. */
+export function headingLength(raw: string, { lower, names }: Vocabulary): number {
+  const [, heading = "", first = ""] = SET_BEFORE.exec(raw.slice(0, 140).replace(/[^\S ]/g, " ")) ?? [];
+  if (heading === "" || SET_BY_SENTENCE.test(heading)) return 0;
+  const small = lower.get(first.toLowerCase()) ?? 0;
+  return small >= FEWEST_SMALL && small >= 3 * (names.get(first.toLowerCase()) ?? 0) ? heading.length : 0;
+}
 
 /** Nothing is lost without a heading whose last word the sentence has too. */
 function isSaidBehind(heading: string, sentence: string): boolean {

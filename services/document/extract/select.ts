@@ -2,7 +2,7 @@ import type { Span } from "../parse/parsed-document.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
 import type { Context } from "./context.ts";
 import { inCountry } from "./country.ts";
-import { displayText, finishItem, lengthBefore, ownWords, withoutTies } from "./display.ts";
+import { displayText, finishItem, headingLength, lengthBefore, ownWords, withoutTies } from "./display.ts";
 import { eventIn, withEvent } from "./events.ts";
 import { ANY_RISK, CONTRACTED, QUANTITY, SPOKEN } from "./formulas.ts";
 import { goodOf, leavesGoodOut, reportsOnGoods } from "./goods.ts";
@@ -87,7 +87,9 @@ export function readStatement(
 ): Statement {
   const { end, block } = sentence;
   const found = narrow(source.slice(sentence.start, end));
-  const before = lengthBefore(found, block.speaker);
+  const labels = lengthBefore(found, block.speaker);
+  // Filings set names of measures in capitals too: "Cash Flow Growth guidance".
+  const before = context.company === undefined ? labels + headingLength(found.slice(labels), vocabulary) : labels;
   const start = sentence.start + before;
   const words = withLigatures(mendHyphens(found.slice(before), vocabulary), vocabulary.torn);
   const printed = finishItem(displayText(words));

@@ -363,3 +363,13 @@ describe("a finding of the minutes of the committee on rates", () => {
       /Account manager/,
     ));
 });
+
+describe("a finding of a filing", () => {
+  it("keeps the capitals of a measure, which elsewhere set a heading before a sentence", () => {
+    const text =
+      "Cash Flow Growth guidance includes a headwind of 4 percent in 2031. The growth of sales and growth of rents, growth in ports, growth in mills and growth abroad rose.";
+    const company = { title: "Tarn earnings release, 2031", sourceName: "SEC filings", authors: ["Tarn"] };
+    assert.match(findingsOf(text, company).join(), /Cash Flow Growth guidance includes/);
+    assert.doesNotMatch(findingsOf(text, { title: "Northmark Outlook, May 2031" }).join(), /Cash Flow/);
+  });
+});

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import {
   displayText,
   finishItem,
+  headingLength,
   lengthBefore,
   ownWords,
   withoutTies,
 } from "../../../services/document/extract/display.ts";
+import { readVocabulary } from "../../../services/document/extract/vocabulary.ts";
 
 describe("where a sentence begins", () => {
   for (const [raw, sentence] of [
@@ -48,6 +50,18 @@ describe("where a sentence begins", () => {
       lengthBefore(raw);
     assert.ok(performance.now() - start < 1_000);
   });
+});
+
+describe("a heading that only a document's capitals tell from the sentence behind it", () => {
+  const vocabulary = readVocabulary("Each harbour has its loan, a loan and no loan of Varn. ".repeat(4));
+  for (const [raw, heading] of [
+    ["Harbour Services Loan demand rose in May.", "Harbour Services "],
+    ["Fees and\nDues Loan demand rose in May.", "Fees and\nDues "],
+    ["Northern Varn exports rose in May.", ""],
+    ["The Loan demand rose in May.", ""],
+    ["Harbour Loan Board fees rose in May.", ""],
+  ] as const)
+    it(`is "${heading}" of "${raw}"`, () => assert.equal(raw.slice(0, headingLength(raw, vocabulary)), heading));
 });
 
 describe("a sentence as it is read", () => {

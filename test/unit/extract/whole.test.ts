@@ -20,6 +20,7 @@ describe("a sentence of the form and not of the matter", () => {
     "All members affirmed that they remained strongly committed to returning rents to their goal.",
     "Members agreed that the Board was committed to using its full range of tools to support the harbours.",
     "The Federal Open Market Committee (FOMC) is firmly committed to fulfilling its mandate from the Congress.",
+    "Members also concurred that they remained highly attentive to inflation risks.",
     "Members viewed the outlook as uncertain and agreed that they remained highly attentive to inflation risks.",
     "Members concurred that, in raising fees, they would carefully assess incoming data, the evolving outlook, and the balance of risks.",
     "Equation (5) shows how empty berths affect the rents of a harbour.",
