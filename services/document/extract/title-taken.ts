@@ -17,8 +17,14 @@ export function isWorded(title: string, taken: TakenTitles): boolean {
 }
 
 export function takeTitle(title: string, taken: TakenTitles): void {
+  taken.set(title.toLowerCase(), 1);
+  takeWords(title, taken);
+}
+
+/** Another insight has it in other words where it can be said so. */
+export function takeWords(title: string, taken: TakenTitles): void {
   const { words, period, year } = partsOf(title);
-  for (const key of [title.toLowerCase(), `${words}|${period}`, `${words}|${year}*`, `${words}|any`]) taken.set(key, 1);
+  for (const key of [`${words}|${period}`, `${words}|${year}*`, `${words}|any`]) taken.set(key, 1);
 }
 
 /** Its words without their endings and what ties them, and its period with the year of that. */

@@ -12,7 +12,7 @@ import { withoutLevel } from "./title-levels.ts";
 import { atHome } from "./title-places.ts";
 import { LOSSLESS, shortEnough } from "./title-room.ts";
 import { join, shortPeriod } from "./title-tails.ts";
-import { isTitleTaken, isWorded, type TakenTitles, takeTitle } from "./title-taken.ts";
+import { isTitleTaken, isWorded, type TakenTitles, takeTitle, takeWords } from "./title-taken.ts";
 import type { Topic } from "./topic.ts";
 
 /** A title that is worth less says nothing that would tell its insight from another. */
@@ -61,8 +61,9 @@ export function writeTitle(
   const other = isWorded(first.title, taken) ? bestCore(topic, also, context, said, taken, isWorded) : undefined;
   const best = other && other.worth >= first.worth - OTHER_WORDS ? other : first;
   const title = withRoom(best, (best.isOther ? also : topic)?.home ?? "", context, taken);
-  // Another insight's title is no other for the area's name alone.
-  for (const one of [best.title, title]) takeTitle(one, taken);
+  takeTitle(title, taken);
+  // The same without the area's name would be taken for it.
+  if (title !== best.title) takeWords(best.title, taken);
   return { title, isPoor: context.company === undefined ? best.worth < LEAST_TELLING : !isOfCompany(best, context) };
 }
 

@@ -64,11 +64,12 @@ describe("room in a title", () => {
       ["Swedish real GDP growth slowdown, Q1 2031"],
     ));
 
-  it("leaves the same without that area to no other insight", () => {
-    const told = titles(
-      "The economy of Sweden is changing. Wage growth picked up in April, the board was told.\n\nThe economy of China is changing. Ferry fares fell. Wage growth picked up in April as ferry firms paid their crews more.",
-      { ...BANK, sourceName: "Sveriges Riksbank" },
-    );
-    assert.deepEqual(told, ["Swedish wage growth pickup, April 2031", "Pickup in wage growth, April 2031"]);
-  });
+  it("leaves the same without that area to another insight only where that says nothing else", () =>
+    assert.deepEqual(
+      titles(
+        "The economy of Sweden is changing. Job gains continued to be strong in May, while the unemployment rate had edged up.\n\nThe economy of China is changing. Ferry fares fell. Job gains remained strong in May, and the unemployment rate remained low.",
+        { ...BANK, sourceName: "Sveriges Riksbank" },
+      ),
+      ["Swedish job gains and unemployment rate, May 2031", "Strong job gains, May 2031"],
+    ));
 });
