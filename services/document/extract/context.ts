@@ -32,6 +32,8 @@ export interface Context {
   abbreviations?: Abbreviations;
   /** The wars that it names once and then calls by that word alone. */
   events?: readonly NamedEvent[];
+  /** A page, an abstract, a note: what one of its few statements says is found by nothing else. */
+  isShort?: boolean;
 }
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");

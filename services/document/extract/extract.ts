@@ -23,7 +23,7 @@ const LONG = 20;
 
 /** Little, but enough. */
 const LISTING_WORTH = WORTH_FINDING;
-/** A page, an abstract, a note: what one of its few statements says is found by nothing else, though no good title can be made. */
+/** A document of no more words is short. */
 const SHORT = 600;
 
 /** Makes insights of a parsed document by rules alone: every word of a finding is the document's or its head's. */
@@ -31,14 +31,14 @@ export const extract: Extract = (document, head) => {
   const own = readContext(head);
   const called = own.company === undefined ? undefined : companyIn(own.company, document.text);
   const events = own.company === undefined ? readEvents(document.text) : [];
-  const context = { ...own, called, abbreviations: readAbbreviations(document.text), events };
   const vocabulary = readVocabulary(document.text);
   const parts = cutPassages(document);
   const words = countWords(document.text, 0, document.text.length);
+  const isShort = words >= LONG && words <= SHORT;
+  const context: Context = { ...own, called, abbreviations: readAbbreviations(document.text), events, isShort };
   const isRead = isEnglish(document.text);
   const { drafts, weak, said } = isRead ? readProse(document, parts, context, vocabulary) : NO_PROSE;
   const rows = readTables(document, parts, context, vocabulary);
-  const isShort = words >= LONG && words <= SHORT;
   const candidates: Candidate[] = [...drafts, ...rows];
   if (isShort) candidates.push(...listTables(document.text, parts, rows, context, vocabulary));
   candidates.sort((a, b) => a.passage - b.passage);

@@ -35,7 +35,7 @@ describe("a title of what moved but stayed", () => {
 describe("a title of an aim", () => {
   it("says where a thing is to be brought", () => {
     for (const text of [
-      "All members affirmed their strong commitment to returning inflation to the Board's 3 percent objective.",
+      "The Rate Board reiterated its commitment to returning inflation to its 3 percent objective.",
       "The Rate Board is firmly committed to bringing inflation back down to its 3 percent objective.",
     ])
       assert.match(titleOf(text), /^Commitment to 3 percent inflation objective/);

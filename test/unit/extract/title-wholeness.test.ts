@@ -17,7 +17,7 @@ describe("a title leaves out nothing that makes it another", () => {
     [
       "the share, of a part that represents one",
       "The Coastal Ferries segment represented 8% of Harlow's total segment net sales in 2031.",
-      "Coastal Ferries segment share of net sales, 2031",
+      "Harlow Coastal Ferries share of net sales, 2031",
       COMPANY,
     ],
     [
