@@ -34,13 +34,13 @@ export const extract: Extract = (document, head) => {
   const vocabulary = readVocabulary(document.text);
   const parts = cutPassages(document);
   const words = countWords(document.text, 0, document.text.length);
-  const isShort = words >= LONG && words <= SHORT;
+  const isShort = words <= SHORT;
   const context: Context = { ...own, called, abbreviations: readAbbreviations(document.text), events, isShort };
   const isRead = isEnglish(document.text);
   const { drafts, weak, said } = isRead ? readProse(document, parts, context, vocabulary) : NO_PROSE;
   const rows = readTables(document, parts, context, vocabulary);
   const candidates: Candidate[] = [...drafts, ...rows];
-  if (isShort) candidates.push(...listTables(document.text, parts, rows, context, vocabulary));
+  if (isShort && words >= LONG) candidates.push(...listTables(document.text, parts, rows, context, vocabulary));
   candidates.sort((a, b) => a.passage - b.passage);
   const writing = { context, vocabulary, spare: words < LONG ? "none" : isShort ? "all" : "passages" } as const;
   const chosen = chooseWithinBudget(candidates, words, WORTH_FINDING);
