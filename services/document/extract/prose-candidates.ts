@@ -21,10 +21,10 @@ export interface ProseCandidate {
 
 /**
  * The least likelihood of being found good, that of what is sought, and that of what is told only where its passage has
- * nothing better, by whose document it is. Chosen on 865 verdicts and
- * the development sets: of what these leave out readers found one in five good, and of insightqa's 80 answers one fewer is
- * among the first ten. What a company does its tables tell too, and what a speaker argues leans on what was argued before:
- * of their prose readers found .39 and .27 good, of a bank’s .49. Of a short document nothing else may tell what is left out.
+ * nothing better, by whose document it is. Chosen on 865 verdicts and the development sets: of what these leave out readers
+ * found one in five good, and of insightqa's 80 answers two fewer are among the first ten. What a company does its tables tell
+ * too, and what a speaker argues leans on what was argued before: of their prose readers found .39 and .27 good, of a bank’s
+ * .49. Of a short document nothing else may tell what is left out.
  */
 const LEAST_CHANCE = {
   company: [0.6, 0.45, 0.2],
