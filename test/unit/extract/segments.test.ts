@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
+import { spelledOut } from "../../../services/document/extract/segments.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { COMPANY } from "./heads.ts";
 
@@ -25,5 +26,12 @@ describe("what a list tells of a part of a company", () => {
   it("is told of another part where it names that", () => {
     const other = left.replace("Cargo", "Southern Isles");
     assert.ok(insightsOf(FIRST, other).every(({ finding }) => !finding.includes("Northern Isles: ")));
+  });
+
+  it("is told of the whole name where the document gives it for the letters", () => {
+    const named = { start: 0, end: 9 };
+    const letters = new Map([["NWI", "North and West Isles"]]);
+    assert.equal(spelledOut({ name: "NWI", named }, letters), "North and West Isles (NWI)");
+    assert.equal(spelledOut({ name: "Southern Isles", named }, letters), "Southern Isles");
   });
 });

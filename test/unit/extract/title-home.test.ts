@@ -35,6 +35,15 @@ describe("the area of a central bank in a title", () => {
   ];
   for (const [name, title, told] of cases) it(name, () => assert.equal(atHome(title, "Swedish"), told));
 
+  it("is that of the bank whose document it is", () => {
+    for (const [publisher, area] of [
+      ["FOMC Minutes, May 2031", "U.S."],
+      ["European Central Bank, Account, May 2031", "euro area"],
+      ["Bank of England, Minutes, May 2031", "UK"],
+    ] as const)
+      assert.equal(homeOf({ ...readContext(BANK), attribution: publisher }), area);
+  });
+
   describe("is meant", () => {
     const attribution = "Sveriges Riksbank, Minutes, May 2031";
     for (const [name, text, before, told] of [
