@@ -3,6 +3,7 @@ import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
 import { parseHtml } from "../../../services/document/parse/parse-html.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
+import { processorMs } from "../../support/processor-time.ts";
 
 const head: DocumentHead = {
   title: "Bulletin, May 2031",
@@ -111,14 +112,11 @@ describe("a finding that repeats another", () => {
     assert.equal(ofText(`${FACT}\n\n${FACT.replace("4.2", "4.3").replace("April", "May")}`).insights.length, 2);
   });
 
-  it("is looked for in linear time", function () {
-    this.timeout(20_000);
-    const start = performance.now();
+  it("is looked for in linear time", () => {
     const text = Array.from(
       { length: 4_000 },
       (_, at) => `Prices of good number ${at} rose by ${at} percent in May 2031.`,
     );
-    ofText(text.join("\n\n"));
-    assert.ok(performance.now() - start < 10_000);
+    assert.ok(processorMs(() => ofText(text.join("\n\n"))) < 10_000);
   });
 });

@@ -8,6 +8,7 @@ import {
   withoutTies,
 } from "../../../services/document/extract/display.ts";
 import { readVocabulary } from "../../../services/document/extract/vocabulary.ts";
+import { processorMs } from "../../support/processor-time.ts";
 
 describe("where a sentence begins", () => {
   for (const [raw, sentence] of [
@@ -40,15 +41,13 @@ describe("where a sentence begins", () => {
   });
 
   it("is found in linear time", () => {
-    const start = performance.now();
     for (const raw of [
       "A a ".repeat(200_000),
       `${"Aa ".repeat(200_000)}The a`,
       "1.".repeat(200_000),
       "A".repeat(500_000),
     ])
-      lengthBefore(raw);
-    assert.ok(performance.now() - start < 1_000);
+      assert.ok(processorMs(() => lengthBefore(raw)) < 1_000);
   });
 });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
+import { processorMs } from "../../support/processor-time.ts";
 
 const head: DocumentHead = {
   title: "Minutes of the Rate Board, March 2031",
@@ -240,9 +241,7 @@ describe("extraction of hostile text", () => {
     ["a megabyte of hyphens", "a-".repeat(500_000)],
     ["a megabyte of quotation marks", "“”".repeat(500_000)],
   ] as const) {
-    it(`is bounded: ${what}`, function () {
-      this.timeout(20_000);
-      const start = performance.now();
+    it(`is bounded: ${what}`, () => {
       const parsed = {
         text,
         blocks: [{ start: 0, end: text.length, kind: "paragraph" as const }],
@@ -250,8 +249,7 @@ describe("extraction of hostile text", () => {
         head: {},
         repairs: [],
       };
-      extract(parsed, head);
-      assert.ok(performance.now() - start < 10_000);
+      assert.ok(processorMs(() => extract(parsed, head)) < 10_000);
     });
   }
 });

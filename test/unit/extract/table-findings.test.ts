@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { Block, ParsedDocument, Span, Table } from "../../../services/document/parse/parsed-document.ts";
+import { processorMs } from "../../support/processor-time.ts";
 
 const head = {
   title: "Tarn annual report, 2030",
@@ -263,8 +264,7 @@ describe("insights of a table", () => {
       [],
     ));
 
-  it("are bounded for a hundred thousand rows", function () {
-    this.timeout(20_000);
+  it("are bounded for a hundred thousand rows", () => {
     const rows = [
       ["Year ended", "2030", "2029"],
       ...Array.from({ length: 100_000 }, (_row, at) => [
@@ -273,9 +273,7 @@ describe("insights of a table", () => {
         `${at + 1}`,
       ]),
     ];
-    const start = performance.now();
-    const { insights: found } = extract(tableOf(rows, years), head);
-    assert.ok(performance.now() - start < 10_000);
-    assert.ok(found.length < 20_000);
+    const took = processorMs(() => assert.ok(extract(tableOf(rows, years), head).insights.length < 20_000));
+    assert.ok(took < 10_000);
   });
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { mendHyphens, readVocabulary } from "../../../services/document/extract/vocabulary.ts";
+import { processorMs } from "../../support/processor-time.ts";
 
 const mended = (text: string, document = text) => mendHyphens(text, readVocabulary(document));
 
@@ -41,9 +42,10 @@ describe("a word that a line break tore", () => {
   });
 
   it("is looked for in linear time", () => {
-    const start = performance.now();
-    mended("ab-\n".repeat(250_000));
-    mended(`ab-${" ".repeat(1_000_000)}`);
-    assert.ok(performance.now() - start < 2_000);
+    const took = processorMs(() => {
+      mended("ab-\n".repeat(250_000));
+      mended(`ab-${" ".repeat(1_000_000)}`);
+    });
+    assert.ok(took < 2_000);
   });
 });
