@@ -5,7 +5,7 @@ import { periodOf } from "./evidence.ts";
 import { documentWords } from "./fields.ts";
 import type { View } from "./view.ts";
 
-/** A statement that stands in more documents than this is looked for in the newest of them only. */
+/** A statement that stands in more documents than this is looked for in so many of them. */
 export const MOST_SIBLINGS = 64;
 
 /**
@@ -29,6 +29,7 @@ export function createBetterSiblings(view: View, query: ResolvedQuery): (row: nu
       period: hasTime ? periodFit(query.time, periodOf(columns, document), true) : 0,
       covered,
       date: columns.documentDate[document] ?? 0,
+      hash: columns.documentHash[document] ?? 0,
       document,
     };
     known.set(document, fit);
@@ -60,6 +61,8 @@ export interface Fit {
   covered: number;
   /** YYYYMMDD. */
   date: number;
+  /** Of the document's title and publisher. */
+  hash: number;
   document: number;
 }
 
@@ -67,5 +70,6 @@ export function isBetter(one: Fit, other: Fit): boolean {
   if (one.period !== other.period) return one.period > other.period;
   if (one.covered !== other.covered) return one.covered > other.covered;
   if (one.date !== other.date) return one.date > other.date;
-  return one.document > other.document;
+  // Numbers of documents come of the order in which they were taken in, which two indexes of the same need not share.
+  return one.hash === other.hash ? one.document > other.document : one.hash > other.hash;
 }

@@ -10,6 +10,8 @@ export const COLUMNS = [
   "documentRow",
   "documentVector",
   "documentBounds",
+  /** Per document: a hash of its title and publisher, which tells documents apart in whatever order they came. */
+  "documentHash",
   /** Per document: first and last month that it is of, as in `Period`; 0 where nothing says it. */
   "documentFirstMonth",
   "documentLastMonth",
@@ -22,10 +24,10 @@ export const COLUMNS = [
   "rowBounds",
   /** Per row: the next row of the same passage plus 1; 0 after the last. */
   "rowNext",
-  /** Per row: the group of rows that quote the same statement, plus 1 (0: none), and the next older row of it, plus 1. */
+  /** Per row: the group of rows that quote the same statement, plus 1 (0: none), and the next row of it, plus 1. */
   "rowGroup",
   "rowSibling",
-  /** Per group: its newest row plus 1. */
+  /** Per group: its first row plus 1. */
   "groupHead",
   /** Per passage: its vector, its first row plus 1 (0: none), its bound. */
   "passageVector",

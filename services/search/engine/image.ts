@@ -1,4 +1,5 @@
 import { type Period, readPeriods } from "../analysis/periods.ts";
+import { hashOf } from "../analysis/word-hash.ts";
 import { kindOfWord } from "../analysis/word-kinds.ts";
 import type { Collection } from "./collections.ts";
 import { COLUMNS, type ColumnName, type Columns, createColumn, type GrowingColumn, IS_PASSAGE } from "./columns.ts";
@@ -54,8 +55,14 @@ export function createImage(options: {
   const prepare = openPreparer(vectors);
   /** The columns as they were when the last document had come: made anew for each row, they would take a sixth of the start. */
   let latest = current();
-  const siblings = createSiblings(columns, (row) => quotedWords(latest, row));
   const dictionary = new Map<string, number>();
+  /** Of each word of the dictionary. */
+  const hashes: number[] = [];
+  const siblings = createSiblings(
+    columns,
+    (row) => quotedWords(latest, row),
+    (word) => hashes[word] ?? 0,
+  );
   let words: string[] = [];
   let wordsSent = 0;
   const sources = new Map<string, number>();
@@ -88,7 +95,10 @@ export function createImage(options: {
       const numbers = new Uint32Array(document.words.words.length);
       for (const [place, word] of document.words.words.entries()) {
         const known = numberOf(dictionary, word);
-        if (known === wordsSent + words.length) words.push(word);
+        if (known === hashes.length) {
+          words.push(word);
+          hashes.push(hashOf(word));
+        }
         numbers[place] = known;
       }
       appendDocument(columns, document, { source: numberOf(sources, document.sourceName), words: numbers });
@@ -178,11 +188,14 @@ export const toDayNumber = (day: string | null): number => (day === null ? 0 : N
 const NARROW_MONTHS = 2;
 
 /** The period that a document is of: what its title says in months, else when it was published, else what its title says. */
-export function periodOf({ words, tokens, ends }: AnalysedDocument): Period | undefined {
-  const head = Array.from(tokens.subarray(0, ends[0]), (word) => kindOfWord(words[word] ?? ""));
-  const { periods } = readPeriods(head);
+export function periodOf(document: AnalysedDocument): Period | undefined {
+  const { periods } = readPeriods(headOf(document).map(kindOfWord));
   return periods.find(({ first, last }) => last - first <= NARROW_MONTHS) ?? periods[0];
 }
+
+/** Words of a document's title, publisher, their other names and date. */
+const headOf = ({ words, tokens, ends }: AnalysedDocument) =>
+  Array.from(tokens.subarray(0, ends[0]), (word) => words[word] ?? "");
 
 /** `numbers`: the index's number of the publisher and of each word of the document. */
 function appendDocument(
@@ -202,6 +215,7 @@ function appendDocument(
   columns.documentVector.push(vector);
   columns.documentBounds.push(firstBound);
   const period = periodOf(words);
+  columns.documentHash.push(hashOf(headOf(words).join(" ")));
   columns.documentFirstMonth.push(period?.first ?? 0);
   columns.documentLastMonth.push(period?.last ?? 0);
 

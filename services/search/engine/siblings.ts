@@ -2,7 +2,7 @@ import type { GrowingColumn } from "./columns.ts";
 
 /**
  * Finds the insights that quote the same statement in several documents (the same sentence in twelve minutes), and keeps
- * them in groups: `rowGroup` names a row's group plus 1, `groupHead` its newest row plus 1, `rowSibling` the next one.
+ * them in groups: `rowGroup` names a row's group plus 1, `groupHead` its first row plus 1, `rowSibling` the next one.
  */
 export interface Siblings {
   /** Rows come in their order, each once. */
@@ -17,46 +17,82 @@ export const LEAST_SHARED = 0.8;
 const BANDS = 2;
 const HASHES_PER_BAND = 3;
 
-/** `quoteOf`: dictionary numbers of what a row quotes. */
+/** Rows of a band that a new one is compared with, the last ones. */
+const MOST_COMPARED = 64;
+
+/**
+ * `quoteOf`: dictionary numbers of what a row quotes; `hashOf`: the hash of a word, by its number. By hashes, which rows are
+ * together does not hang on the order in which documents come, as it would by the numbers.
+ */
 export function createSiblings(
   { rowGroup, rowSibling, groupHead }: Record<"rowGroup" | "rowSibling" | "groupHead", GrowingColumn>,
   quoteOf: (row: number) => Uint32Array,
+  hashOf: (word: number) => number,
 ): Siblings {
-  /** The last row that was met with a band. */
-  const lastWith = new Map<number, number>();
+  /** The last row plus 1 that was met with a band; of each row, for each band, the one before it that has it, plus 1. */
+  const lastWith = Array.from({ length: BANDS }, () => new Map<number, number>());
+  const before = Array.from({ length: BANDS }, (): number[] => []);
+  const sizes: number[] = [];
+
+  const groupOf = (row: number): number => {
+    const known = rowGroup.array[row] ?? 0;
+    if (known > 0) return known;
+    groupHead.push(row + 1);
+    rowGroup.set(row, groupHead.length);
+    sizes.push(1);
+    return groupHead.length;
+  };
+
+  /** All of one group go in front of another's. A search that walks along either meanwhile meets none twice. */
+  const move = (from: number, into: number) => {
+    const [first, head] = [groupHead.array[from - 1] ?? 0, groupHead.array[into - 1] ?? 0];
+    for (let next = first; next > 0; ) {
+      const row = next - 1;
+      next = rowSibling.array[row] ?? 0;
+      rowGroup.set(row, into);
+      if (next === 0) rowSibling.set(row, head);
+    }
+    groupHead.set(into - 1, first);
+    sizes[into - 1] = (sizes[into - 1] ?? 0) + (sizes[from - 1] ?? 0);
+  };
 
   const join = (row: number, other: number) => {
-    let group = rowGroup.array[other] ?? 0;
-    if (group === 0) {
-      groupHead.push(other + 1);
-      group = groupHead.length;
-      rowGroup.set(other, group);
-    }
-    rowGroup.set(row, group);
-    rowSibling.set(row, groupHead.array[group - 1] ?? 0);
-    groupHead.set(group - 1, row + 1);
+    const into = groupOf(other);
+    const from = rowGroup.array[row] ?? 0;
+    if (from === 0) {
+      rowGroup.set(row, into);
+      rowSibling.set(row, groupHead.array[into - 1] ?? 0);
+      groupHead.set(into - 1, row + 1);
+      sizes[into - 1] = (sizes[into - 1] ?? 0) + 1;
+    } else if ((sizes[from - 1] ?? 0) < (sizes[into - 1] ?? 0)) move(from, into);
+    else move(into, from);
   };
 
   return {
     meet(row) {
       rowGroup.push(0);
       rowSibling.push(0);
+      for (const rows of before) rows.push(0);
       const words = quoteOf(row);
       if (words.length < FEWEST_WORDS) return;
-      let isJoined = false;
-      for (const band of bandsOf(words)) {
-        const other = lastWith.get(band);
-        if (!isJoined && other !== undefined && sharedWords(words, quoteOf(other)) >= LEAST_SHARED) {
-          join(row, other);
-          isJoined = true;
+      for (const [at, band] of bandsOf(words.map(hashOf)).entries()) {
+        const rows = before[at] ?? [];
+        let next = lastWith[at]?.get(band) ?? 0;
+        rows[row] = next;
+        lastWith[at]?.set(band, row + 1);
+        for (let compared = 0; next > 0 && compared < MOST_COMPARED; compared++) {
+          const other = next - 1;
+          next = rows[other] ?? 0;
+          const own = rowGroup.array[row] ?? 0;
+          if (own > 0 && own === rowGroup.array[other]) continue;
+          if (sharedWords(words, quoteOf(other)) >= LEAST_SHARED) join(row, other);
         }
-        lastWith.set(band, row);
       }
     },
   };
 }
 
-/** Keys that quotes of the same statement share, one or both; `words`: any numbers that stand for them. */
+/** Keys that quotes of the same statement share, one or both; `words`: their hashes. */
 export function bandsOf(words: Uint32Array): number[] {
   const bands: number[] = [];
   for (let band = 0; band < BANDS; band++) {

@@ -264,13 +264,13 @@ async function countBetterSiblings(
   const wanted = new Set(quoting.flatMap(meet));
   const read = await rows.read([...wanted], signal);
   const hasTime = namesTime(resolved.time);
-  const fitOf = ({ document, shown, key }: ReadRow): Fit => {
+  const fitOf = ({ document, documentHash, shown, key }: ReadRow): Fit => {
     const seen = new Set<number>();
     for (const word of document) seen.add(table.positionOf(word));
     let covered = 0;
     for (const position of seen) if (position >= 0) covered += resolved.idf[position] ?? 0;
     const period = hasTime ? periodFit(resolved.time, shown.period, true) : 0;
-    return { period, covered, date: toDayNumber(shown.publishedDate), document: key };
+    return { period, covered, date: toDayNumber(shown.publishedDate), hash: documentHash, document: key };
   };
   const better = new Map<number, number>();
   for (const one of quoting) {

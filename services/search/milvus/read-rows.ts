@@ -1,9 +1,10 @@
+import { hashOf } from "../analysis/word-hash.ts";
 import { KEYWORD_REPEATS } from "../engine/keyword-field.ts";
 import type { PlacedCollection } from "./catalogue.ts";
 import type { Milvus } from "./client.ts";
 import type { Shown } from "./rows.ts";
 import { insightsOf } from "./schema.ts";
-import { createDictionary, type Dictionary, hashOf } from "./words.ts";
+import { createDictionary, type Dictionary } from "./words.ts";
 
 /** An insight as the ranking reads it. Words are numbers of the process's dictionary. */
 export interface ReadRow {
@@ -14,6 +15,8 @@ export interface ReadRow {
   /** Tells its passage from those of all other insights. */
   passageId: string;
   shown: Shown;
+  /** Of the document's words, as text. */
+  documentHash: number;
   document: Uint32Array;
   passage: Uint32Array;
   title: Uint32Array;
@@ -126,6 +129,7 @@ function toRow(stored: Stored, dictionary: Dictionary, known: Map<string, Uint32
     band1: Number(stored.band1),
     passageId: `${key} ${shown.passage}`,
     shown,
+    documentHash: hashOf(lines[0] ?? ""),
     document,
     passage,
     title,

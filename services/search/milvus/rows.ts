@@ -1,9 +1,9 @@
+import { hashOf } from "../analysis/word-hash.ts";
 import type { AnalysedDocument, CodedVectors } from "../engine/document-codec.ts";
 import { periodOf, toDayNumber } from "../engine/image.ts";
 import { keywordField } from "../engine/keyword-field.ts";
 import { bandsOf, FEWEST_WORDS } from "../engine/siblings.ts";
 import type { IndexedDocument } from "../ports.ts";
-import { hashOf } from "./words.ts";
 
 /** An insight as the collection `insights_N` has it. The document is repeated with each: a search touches one store. */
 export interface InsightRow {

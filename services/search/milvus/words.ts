@@ -1,13 +1,6 @@
 import { createKinFinder } from "../analysis/kin.ts";
 import { kindOfWord, type WordKind } from "../analysis/word-kinds.ts";
 
-/** 32 bits of a word (FNV-1a over its UTF-16 code units): the same in every process, where dictionary numbers are not. */
-export function hashOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
-}
-
 /** Numbers for words, as the ranking wants them, and what kind of word each is. */
 export interface Dictionary {
   numberOf(word: string): number;

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { hashOf } from "../../../services/search/analysis/word-hash.ts";
 import { openBundledEmbedder } from "../../../services/search/embedding/bundled-embedder.ts";
+import { createColumn } from "../../../services/search/engine/columns.ts";
 import { createFinder } from "../../../services/search/engine/find.ts";
+import { createSiblings } from "../../../services/search/engine/siblings.ts";
 import type { IndexedDocument } from "../../../services/search/ports.ts";
+import { processorMs } from "../../support/processor-time.ts";
 import { imageOf } from "./documents.ts";
 
 const SAME = "The board of the harbour agreed to keep the toll for barges at four crowns a tonne until further notice";
@@ -132,4 +136,91 @@ describe("insights that quote the same statement", () => {
       [0, 0],
     );
   });
+
+  it("are told apart alike in whatever order their documents came, also where neither date nor words of the query do", async () => {
+    const undated = [1, 2, 3, 4, 5].map((month) => ({ ...minutes(month), publishedDate: null }));
+    // Alike in more than four of five words: whether they meet is a matter of hashes.
+    const nearly = ["barge", "crane", "grain", "pilot", "quay", "rope", "tide"].flatMap((stem, at) =>
+      ["", "b"].map((end) => {
+        const quote = Array.from({ length: 40 }, (_, word) => `${stem}${word}${word < 4 ? end : ""}`).join(" ");
+        const { insights, ...document } = minutes(6 + 2 * at + end.length);
+        return {
+          ...document,
+          publishedDate: null,
+          insights: insights.map((one) => ({ ...one, excerpts: [quote] })),
+        };
+      }),
+    );
+    const betterOf = async (documents: IndexedDocument[]) => {
+      const finder = createFinder(0);
+      finder.show((await imageOf(documents)).view(true));
+      const { vectors } = await embedder.embed(["toll"]);
+      const { rows } = finder.candidates({ query: "toll", limit: 100 }, vectors[0] ?? new Float32Array(embedder.dim));
+      return new Map(rows.map(({ row, candidate }) => [documents[row]?.docId ?? "", candidate.betterSiblings]));
+    };
+    const all = [...undated, ...nearly];
+    const first = await betterOf(all);
+    assert.deepEqual(undated.map(({ docId }) => first.get(docId)).sort(), [0, 1, 2, 3, 4]);
+    assert.ok(nearly.some(({ docId }) => first.get(docId) === 1));
+    const sorted = (better: Map<string, number>) => [...better].sort();
+    for (const order of [all.toReversed(), [...all.slice(9), ...all.slice(0, 9)]])
+      assert.deepEqual(sorted(await betterOf(order)), sorted(first));
+  });
+
+  // Quotes that differ most share a hash of one, and none of the other.
+  for (const stem of ["ship", "barge"]) {
+    it(`are the same groups in whatever order they came, also when what links two comes last: ${stem}`, () => {
+      const words = Array.from({ length: 40 }, (_, at) => `${stem}${at}`);
+      const changed = (from: number, to: number) =>
+        words.map((word, at) => (at >= from && at < to ? `${word}b` : word));
+      // The first and the third have four of five words of the second and fourth, and fewer of each other.
+      const said = [changed(0, 4), words, changed(36, 40), [...words], changed(0, 40)];
+      for (const order of [
+        [0, 1, 2, 3, 4],
+        [0, 2, 1, 3, 4],
+        [4, 2, 0, 3, 1],
+        [1, 4, 3, 2, 0],
+      ]) {
+        const groups = groupsOf(order.map((at) => said[at] ?? []));
+        const groupOf = (at: number) => (groups[order.indexOf(at)] ?? []).map((row) => order[row]).sort();
+        for (const at of [0, 1, 2, 3]) assert.deepEqual(groupOf(at), [0, 1, 2, 3], `${order}`);
+        assert.deepEqual(groupOf(4), []);
+      }
+    });
+  }
+
+  it("are found among very many that quote them too, and in little time", () => {
+    const words = Array.from({ length: 30 }, (_, at) => `word${at}`);
+    const took = processorMs(() => {
+      const quotes = Array.from({ length: 20_000 }, () => words);
+      assert.equal(groupsOf(quotes, 1)[0]?.length, 20_000);
+    });
+    assert.ok(took < 5_000);
+  });
 });
+
+/** Of each of the first `count` quotes the rows of its group, itself included; none where it has no group. */
+function groupsOf(quotes: string[][], count = quotes.length): number[][] {
+  const columns = {
+    rowGroup: createColumn("rowGroup"),
+    rowSibling: createColumn("rowSibling"),
+    groupHead: createColumn("groupHead"),
+  };
+  const dictionary = [...new Set(quotes.flat())];
+  const numbers = new Map(dictionary.map((word, at) => [word, at]));
+  const numbered = new Map(quotes.map((quote) => [quote, Uint32Array.from(quote, (word) => numbers.get(word) ?? 0)]));
+  const siblings = createSiblings(
+    columns,
+    (row) => numbered.get(quotes[row] ?? []) ?? new Uint32Array(),
+    (word) => hashOf(dictionary[word] ?? ""),
+  );
+  for (const row of quotes.keys()) siblings.meet(row);
+  return quotes.slice(0, count).map((_, row) => {
+    const rows: number[] = [];
+    const group = columns.rowGroup.array[row] ?? 0;
+    if (group === 0) return rows;
+    for (let next = columns.groupHead.array[group - 1] ?? 0; next > 0; next = columns.rowSibling.array[next - 1] ?? 0)
+      rows.push(next - 1);
+    return rows;
+  });
+}
