@@ -141,21 +141,30 @@ export function isAskable(text: string, most = MOST_ASKED): boolean {
 }
 
 /** With who says it and when: "…, according to the Rate Board in June 2031", "What did it say in June 2031 about …". */
-function sourced(text: string, { period }: Context, source: string): string {
+function sourced(text: string, context: Context, source: string): string {
+  const { period } = context;
   const names = (who: string) => text.toLowerCase().includes(who.replace(/^the /, "").toLowerCase());
   const isNamed = source === "" || names(source) || (/ minutes$/.test(source) && names(withoutMinutes(source)));
   const of = / minutes$/.test(source) ? "of" : "in";
   if (!isNamed)
     return `${text}, according to ${source}${period === "" || text.includes(period) ? "" : ` ${of} ${period}`}`;
   if (period === "" || text.includes(period)) return text;
-  // "Does the Board expect", now; what it expected in May is past.
-  if (!HAS_YEAR.test(text))
-    return `${text} ${/^(?:does|do|is|are|has|have) |\bin recent (?:months|weeks|quarters)\b/.test(text) ? "as of" : "in"} ${period}`;
+  if (!HAS_YEAR.test(text)) {
+    // What the Board says in May that it would do, it need not do in May.
+    const isAhead = /^(?:will|would|could|can|should|must) /.test(text);
+    const told = isAhead ? sourceOf("", context) : "";
+    if (told !== "" && !names(told))
+      return `${text}, according to ${told} ${/ minutes$/.test(told) ? "of" : "in"} ${period}`;
+    // "Does the Board expect", now; what it expected in May is past.
+    return `${text} ${isAhead || NOW.test(text) ? "as of" : "in"} ${period}`;
+  }
   // Of a year one may speak in every month: which one is told beside the verb.
   const said = source === "" ? "" : `what did ${source} `;
   const verb = said !== "" && text.startsWith(said) ? /^\w+/.exec(text.slice(said.length))?.[0] : undefined;
   return verb ? text.replace(`${said}${verb}`, `${said}${verb} in ${period}`) : text;
 }
+
+const NOW = /^(?:does|do|is|are|has|have) |\bin recent (?:months|weeks|quarters)\b/;
 
 /** With the period or the filing of a company, which its own name tells to be its. */
 function filed(text: string, { claim }: Asking, context: Context): string {

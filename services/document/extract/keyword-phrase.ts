@@ -1,6 +1,6 @@
 import type { Context } from "./context.ts";
 import { BOUNDS, fittingCore, LEFT_OUT } from "./phrase-parts.ts";
-import { type Said, wordsBehind } from "./said-words.ts";
+import { type Said, wordsAttached, wordsBehind } from "./said-words.ts";
 import { phraseOf, wordsOf } from "./shape.ts";
 import { ownTime } from "./source.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -24,13 +24,20 @@ export function keywordPhrase(core: string, period: string, whose: string, conte
   );
   const times = timesOf(period, context);
   const phrase = compose(names, [bare], times, context);
-  if (wordsOf(bare).filter((word) => !BOUNDS.test(word) && !LEFT_OUT.test(word)).length > FEW) return phrase;
   if (!said) return phrase;
+  const isShort = wordsOf(bare).filter((word) => !BOUNDS.test(word) && !LEFT_OUT.test(word)).length <= FEW;
   const words = wordsOf(phrase);
   const time = times.find((one) => one !== "" && phrase.endsWith(` ${one}`)) ?? "";
-  const more = wordsBehind(bare, said, MAX_PHRASE_WORDS - words.length).filter((word) => !words.includes(word));
+  const room = MAX_PHRASE_WORDS - words.length;
+  const more = isShort
+    ? wordsBehind(bare, said, room).filter((word) => !words.includes(word))
+    : unsaid(wordsAttached(bare, said, room), words);
   return [...words.slice(0, words.length - wordsOf(time).length), ...more, ...wordsOf(time)].join(" ");
 }
+
+/** Nothing where one of the words is there already: "inflation expectation measures" are of expectations. */
+const unsaid = (more: readonly string[], words: readonly string[]) =>
+  more.some((word) => words.some((one) => one.replace(/s$/, "") === word.replace(/s$/, ""))) ? [] : more;
 
 /** A core that tells as little leaves open what is said of it. */
 const FEW = 3;
@@ -77,13 +84,13 @@ const NAMED = /^\p{Lu}[\p{L}.]+ \p{Lu}/u;
 const UNNAMED = 2.5;
 
 /** "BoE" is as good a name as the whole, and so is what its filing calls a company. */
-const isKnown = (name: string, { called }: Context) => /^Bo[A-Z]$/.test(name) || name === called;
+const isKnown = (name: string, { called }: Context) => /^Bo[A-Z]$|^Beige Book$/.test(name) || name === called;
 
 /** A name as it is and shorter: "Kansas City Beige Book", "Kansas City". */
 export function namesOf(whose: string, called = ""): string[] {
   if (called !== "" && called !== whose && whose.startsWith(called)) return [whose, called];
   const part = /^(.+) (?:Beige Book|Report|Survey|Bulletin|Review)$/.exec(whose)?.[1];
-  if (whose === "Beige Book's National Summary") return ["Beige Book"];
+  if (whose === "Beige Book's National Summary") return ["Beige Book National Summary", "Beige Book"];
   const district = /^Beige Book's (.+ District) summary$/.exec(whose)?.[1];
   if (district !== undefined) return [`${district} Beige Book`, district];
   // As they are called: "BoE". Of other banks nobody would know the letters.
@@ -119,7 +126,8 @@ export const shortPeriod = (period: string) =>
       /^(?:the )?(first|second) half (?:of )?(?:fiscal )?(\d{4})$/i,
       (all, which: string, year: string) => `H${which.toLowerCase() === "first" ? 1 : 2} ${fiscalOf(all)}${year}`,
     )
-    .replace(/^fiscal year /i, "fiscal ");
+    .replace(/^fiscal year /i, "fiscal ")
+    .replace(/^(?:the )?(?:full year|twelve months) of (?=\d{4}$)/i, "");
 
 /** Which of the years that a company's quarters and another's are counted in. */
 const fiscalOf = (period: string) => (/\bfiscal\b/i.test(period) ? "fiscal " : "");

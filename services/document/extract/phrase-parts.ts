@@ -41,14 +41,17 @@ const WITH =
 function partsOf(core: string, ends: readonly string[]): string[][] {
   const said = new Set(ends.filter((one) => one.length > 2 || /^[QH]\d$/.test(one)).map((one) => one.toLowerCase()));
   const parts: string[][] = [[]];
-  const words = wordsOf(core);
+  const words = wordsOf(core.replaceAll("—", " "));
   for (const [at, word] of words.entries()) {
     const clean = word.replace(/[,;]$/, "");
     // "Tarn's outlook", beside Tarn
     const isOwn = /['’]s?$/.test(clean) && said.has(clean.toLowerCase().replace(/['’]s?$/, ""));
     // "Bank Rate" is whole though the Bank of England says it.
     const isPair = /^\p{Lu}/u.test(clean) && /^\p{Lu}/u.test(words[at + 1] ?? "");
-    if (BOUNDS.test(clean)) {
+    // "low- and moderate-income"
+    const isHalf = /\p{L}-$/u.test(words[at - 1] ?? "");
+    if (isHalf) parts.at(-1)?.push(clean);
+    else if (BOUNDS.test(clean)) {
       // "prices boosted by exports": what prices and exports have to do with each other, two words cannot say.
       if (/^(?:by|with|of|to)$/.test(clean) && (parts.at(-1)?.length ?? 0) > 1 && TIED.test(parts.at(-1)?.at(-1) ?? ""))
         parts.at(-1)?.pop();
@@ -77,7 +80,7 @@ function fitting(parts: readonly string[][], room: number): { kept: string[]; lo
       .filter((part, at) => at > 0 || still.length === 1 || part.length > 1 || !SPARE_HEAD.test(part[0] ?? ""))
       .map((part, at, { length }) =>
         (at === length - 1 ? withoutNet(part) : part).filter(
-          (word, at) => !isLess(word) || isOfName(word, part[at + 1]),
+          (word, at) => !isLess(word) || isOfName(word, part[at + 1]) || /^weighted$/i.test(part[at - 1] ?? ""),
         ),
       )
       .filter((part) => part.length > 0);
@@ -95,11 +98,19 @@ function fitting(parts: readonly string[][], room: number): { kept: string[]; lo
   const barest = without((at, part) => at < part.length - 1 || LOOSE.test(part[at] ?? ""));
   if (barest.flat().length <= room) return { kept: barest.flat(), lost: 1.3 };
   const most = mostTelling(lean, room);
-  if (most) return { kept: most.flat(), lost: lean.length - most.length };
+  // Without the first part it is told of what, and not what.
+  if (most)
+    return {
+      kept: most.flat(),
+      lost: lean.length - most.length + (most[0] !== lean[0] && tellsOf(lean[0] ?? []) > 0 ? NOT_WHAT : 0),
+    };
   const first = (lean[0]?.length ?? 0) > 1 ? (lean[0] ?? []) : lean.flat();
   const kept = first.slice(-Math.max(room, 0));
   return { kept, lost: lean.length + 2 + 0.4 * (first.length - kept.length) };
 }
+
+/** What is measured is worth more than whose it is, or a time to the month. */
+const NOT_WHAT = 1;
 
 /** "benefit costs" of "benefit costs, net". */
 const withoutNet = (part: readonly string[]) =>
@@ -123,18 +134,20 @@ const toldOf = (words: readonly string[]) =>
 const MANNER =
   /^(?:notable|dramatic|rapid|steady|marked|sizable|sizeable|gradual|noticeable|material|meaningful|moderate|robust|solid|mild|abrupt|steep)$/i;
 
+/** Words of a part that name something. */
+const tellsOf = (part: readonly string[]) =>
+  part.filter(
+    (word) => isNaming(word.toLowerCase()) && !CHANGE.test(word) && !SPARE_HEAD.test(word) && !VAGUE.test(word),
+  ).length;
+
 /** The neighbouring parts that fit and tell the most: of "upside news to consumer goods prices" the prices. */
 function mostTelling(parts: readonly string[][], room: number): string[][] | undefined {
-  const tells = (part: readonly string[]) =>
-    part.filter(
-      (word) => isNaming(word.toLowerCase()) && !CHANGE.test(word) && !SPARE_HEAD.test(word) && !VAGUE.test(word),
-    ).length;
   let best: string[][] | undefined;
   let most = 1;
   for (let from = 0; from < parts.length; from += 1)
     for (let to = from + 1; to <= parts.length; to += 1) {
       const some = parts.slice(from, to);
-      const telling = some.reduce((sum, part) => sum + tells(part), 0);
+      const telling = some.reduce((sum, part) => sum + tellsOf(part), 0);
       if (some.flat().length > room || telling <= most) continue;
       best = some;
       most = telling;

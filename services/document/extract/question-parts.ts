@@ -43,7 +43,9 @@ export const EXPECTING = /^(?:expect|project|forecast|anticipate|predict|estimat
 
 /** "its net sales" of "Harlow's net sales", where Harlow is who says it. */
 export const ownOf = (named: string, { company = "" }: Context) =>
-  company === "" ? named : named.replace(`${company}'s `, "its ").replace(`${company}' `, "its ");
+  company === ""
+    ? named
+    : named.replace(`${company}'s `, "its ").replace(`${company}’s `, "its ").replace(`${company}' `, "its ");
 
 /** Those who act, report or are asked. */
 export const WHO =

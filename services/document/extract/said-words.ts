@@ -74,8 +74,8 @@ export function wordsBehind(core: string, { said, isDoing }: Said, room: number)
   const behind = end === undefined ? "" : said.slice(end).split(/[;:,()“”"–—]|(?<!\b\p{Lu})\.(?= |$)/u, 1)[0];
   const groups: string[][] = [[]];
   for (const word of wordsOf(behind ?? "")) {
-    // "nominal" of "nominal 10-year yields"
-    if (/\d/.test(word)) groups.pop();
+    // "nominal" of "nominal 10-year yields", "reporting" of "the reporting period"
+    if (/\d/.test(word) || (word !== "may" && TIMES.test(word.toLowerCase()))) groups.pop();
     if (STOPS.test(word)) break;
     if (SMALL.test(word) || TIMES.test(word.toLowerCase()) || (isDoing(word) && !DESCRIBES.test(word))) groups.push([]);
     else groups.at(-1)?.push(word);
@@ -88,3 +88,49 @@ export function wordsBehind(core: string, { said, isDoing }: Said, room: number)
   return kept;
 }
 const MOST_SAID = 4;
+
+/**
+ * "new ropes" of "the rapid growth in new ropes of hemp hides risks" behind "risks of rapid growth": what the last words of
+ * the core are of, in whole phrases, where the sentence has it right behind them.
+ */
+export function wordsAttached(core: string, { said, isDoing }: Said, room: number): string[] {
+  const end = endOfLast(core, said);
+  const behind = end === undefined ? "" : said.slice(end).split(/[;:,()“”"–—]|(?<!\b\p{Lu})\.(?= |$)/u, 1)[0];
+  const kept: string[][] = [];
+  const all = wordsOf(behind ?? "");
+  let at = 0;
+  let isWhole = true;
+  while (isWhole && LINKS.test(all[at] ?? "")) {
+    const link = all[at];
+    const phrase: string[] = [];
+    const from = at + 1;
+    for (at = from; at < all.length && !LINKS.test(all[at] ?? ""); at += 1) {
+      const word = all[at] ?? "";
+      if (isDoing(word) && !DESCRIBES.test(word)) break;
+      if (!/^(?:the|an?|its|their)$/.test(word)) phrase.push(word);
+    }
+    // "in response", "in mid-May"
+    const isSet =
+      /^(?:in|on|at)$/.test(link ?? "") && /^(?:\p{Ll}*[^\P{Ll}s]|mid-\S+)$/u.test(all.slice(from, at).join(" "));
+    const isOpen = phrase.some((word) => STOPS.test(word) || SMALL.test(word) || TIMES.test(word.toLowerCase()));
+    isWhole = !isSet && phrase.length > 0 && !isOpen && kept.flat().length + phrase.length <= room;
+    if (isWhole) kept.push(phrase);
+    // "the rest" of what?
+    else if (link === "of") kept.pop();
+  }
+  return kept.flat();
+}
+const LINKS = /^(?:of|in|on|for|to|from|between|among|under|across|at)$/;
+
+/** Where the last words of a core end, two or more of them, or one that it is of and that is said once. */
+function endOfLast(core: string, said: string): number | undefined {
+  const words = core.split(" ");
+  for (let from = 0; from < words.length; from += 1) {
+    const [first = "", ...others] = words.slice(from);
+    if (LINKS.test(first) || /^(?:and|or)$/.test(first)) continue;
+    if (others.length === 0 && !(LINKS.test(words[from - 1] ?? "") && said.split(first).length === 2)) continue;
+    const end = placeOf([first, ...others].join(" "), said)?.end;
+    if (end !== undefined) return end;
+  }
+  return undefined;
+}

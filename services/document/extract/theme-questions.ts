@@ -26,16 +26,11 @@ export function themeQuestions(theme: string, context: Context, period: string, 
   const source = context.company ?? (context.entity === "" ? "" : sourceOf("", context));
   const company = context.company ?? "";
   const bare = withoutWhose(withoutViews(theme), company, company || source);
-  const head = bare.split(LINK)[0] ?? bare;
   if (source === "" || countWords(bare) < 2 || countWords(bare) > MOST_WORDS || /["“”()[\]:;$\d]/.test(bare)) return [];
   if (isOpenTheme(bare)) return [];
-  const isBare =
-    /^(?:its|the|an?) /.test(bare) ||
-    MASS.test(head) ||
-    isPluralNoun(head.split(" ").at(-1) ?? "") ||
-    /^\p{Lu}/u.test(bare);
+  const named = withoutPlace(bare, source);
+  const what = `${takesNoArticle(named) ? "" : "the "}${named}`;
   const when = periodPhrase(context.company ? period || context.period : context.period);
-  const what = `${isBare ? "" : "the "}${bare}`;
   const told = `What did ${source} say about ${what}${when}?`;
   const change =
     /^(?:[\p{L}-]+ ){0,5}(?:increase|decline|decrease|rise|fall|slowdown|easing|moderation|recovery|improvement|deterioration|weakening|strengthening|slowing|drop|reduction|growth|contraction|expansion)(?= |$)/u;
@@ -52,6 +47,24 @@ function withoutWhose(theme: string, company: string, whose: string): string {
   return kept.toLowerCase().startsWith(whose.toLowerCase())
     ? kept.replace(new RegExp(`^${RegExp.escape(whose)}(?:['’]s?)? `, "i"), "its ")
     : kept;
+}
+
+const takesNoArticle = (theme: string) => {
+  const head = theme.split(LINK)[0] ?? theme;
+  return (
+    /^(?:its|the|an?) /.test(theme) ||
+    MASS.test(head) ||
+    isPluralNoun(head.split(" ").at(-1) ?? "") ||
+    /^\p{Lu}/u.test(theme)
+  );
+};
+
+/** "rents" of "Halden rents" and of "rents in Halden", where the Halden Beige Book tells it. */
+function withoutPlace(theme: string, source: string): string {
+  const place = /^the (?:Beige Book's )?(\p{Lu}.+?) (?:District summary|Beige Book)$/u.exec(source)?.[1];
+  if (place === undefined) return theme;
+  const bare = (theme.startsWith(`${place} `) ? theme.slice(place.length + 1) : theme).replace(` in ${place}`, "");
+  return countWords(bare) < 2 ? theme : bare;
 }
 
 const according = (source: string, when: string) =>

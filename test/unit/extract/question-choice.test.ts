@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { compose, keywordPhrase } from "../../../services/document/extract/keyword-phrase.ts";
 import { chooseQuestions } from "../../../services/document/extract/question-choice.ts";
+import { ownOf } from "../../../services/document/extract/question-parts.ts";
+import { themeQuestions } from "../../../services/document/extract/theme-questions.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const HEAD = {
@@ -114,105 +115,22 @@ describe("the questions of a finding", () => {
   });
 });
 
-describe("a keyword phrase", () => {
-  const phrase = (core: string) => keywordPhrase(core, "", "Bank of Northmark", CONTEXT);
-  it("keeps the part that tells most where there is no room for all", () => {
-    assert.equal(phrase("upside news to consumer goods prices"), "Bank of Northmark consumer goods prices June 2031");
+describe("what is asked of a theme", () => {
+  const norden = {
+    ...CONTEXT,
+    entity: "the Federal Reserve Bank of Norden",
+    document: "Beige Book, June 2031: Norden",
+  };
+  it("names a district once", () => {
+    assert.deepEqual(themeQuestions("Norden timber price increase", norden, ""), [
+      "What did the Norden Beige Book say about the timber price increase in June 2031?",
+      "How did the Norden Beige Book describe the timber price increase in June 2031?",
+    ]);
+    assert.match(themeQuestions("idle quays in Norden", norden, "")[0] ?? "", /about idle quays in June 2031\?$/);
+    assert.match(themeQuestions("mixed outlook in Norden", norden, "")[0] ?? "", /about the mixed outlook in June/);
+    assert.match(themeQuestions("Norden rents", norden, "")[0] ?? "", /about Norden rents in June/);
   });
-  const of = (who: string, core: string, called?: string, period = "") =>
-    keywordPhrase(core, period, who, { ...CONTEXT, called, ...(called === undefined ? {} : { company: who }) });
-  it("calls a company as its filing does where its whole name leaves no room", () => {
-    assert.equal(
-      of("Harlow Water Works", "proceeds from long-term debt", "Harlow Water", "six months 2031"),
-      "Harlow Water proceeds long-term debt six months 2031",
-    );
-    assert.match(of("Harlow Water Works", "proceeds", "Harlow Water", "2031"), /^Harlow Water Works proceeds/);
-  });
-  it("names nobody sooner than it cuts a name or a measure in two", () => {
-    assert.equal(of("NEB", "Tarn Hub natural gas spot price increase"), "Tarn Hub natural gas spot price June 2031");
-  });
-  it("cuts no more of a measure than the shorter name needs", () => {
-    assert.equal(
-      of("Norden City Beige Book", "residential and commercial real estate activity decline"),
-      "Norden City commercial real estate activity June 2031",
-    );
-  });
-  it("keeps the last noun of a measure, and loses a net behind it", () => {
-    assert.equal(
-      of("Harlow Works", "non-operating benefit costs, net", "Harlow Works", "May 2031 quarter"),
-      "Harlow Works non-operating benefit costs May 2031 quarter",
-    );
-  });
-  it("keeps of what it is that something changed", () => {
-    assert.match(of("Norden City Beige Book", "unchanged pace of price increases"), /pace price increases/);
-  });
-  it("loses the participle that tied two things", () => {
-    assert.equal(phrase("shares boosted by exports"), "Bank of Northmark shares exports June 2031");
-  });
-  it("does not say whose views a theme is", () => {
-    assert.doesNotMatch(phrase("Members’ views on rents"), /views/);
-  });
-  it("of a word or two goes on with what is said of it, in whole groups of words", () => {
-    const of = (core: string, said: string, ...verbs: string[]) =>
-      keywordPhrase(core, "", "FOMC", CONTEXT, { said, isDoing: (word) => verbs.includes(word) });
-    assert.equal(
-      of("timber market", "The timber market remains very sensitive to local storms."),
-      "FOMC timber market sensitive local storms June 2031",
-    );
-    assert.equal(of("timber bonds", "The timber bonds paid nominal 10-year yields."), "FOMC timber bonds June 2031");
-    assert.equal(of("timber market", "The timber market was not calm."), "FOMC timber market June 2031");
-    const held = "The timber market was held back by low harbour confidence.";
-    assert.equal(of("timber market", held, "held", "back"), "FOMC timber market low harbour confidence June 2031");
-  });
-  it("goes on with no word that tells when or how little, and with no half of a name in letters", () => {
-    const behind = (said: string) =>
-      keywordPhrase("timber market", "", "FOMC", CONTEXT, { said, isDoing: () => false });
-    assert.equal(
-      behind("The timber market was little changed in recent weeks."),
-      "FOMC timber market changed June 2031",
-    );
-    assert.equal(
-      behind("The timber market of certain towns in the U.S. Gulf."),
-      "FOMC timber market towns U.S. Gulf June 2031",
-    );
-  });
-  it("loses how something moved before it loses that it did", () => {
-    const of = (core: string) => keywordPhrase(core, "", "Kettle Bay Beige Book", CONTEXT);
-    assert.equal(of("moderate price increase"), "Kettle Bay Beige Book price increase June 2031");
-    assert.equal(of("moderate timber price increase"), "Kettle Bay Beige Book timber price June 2031");
-  });
-  it("loses what something happened with before it loses what happened", () => {
-    assert.equal(
-      phrase("rope lending contraction with uptick in barley loans"),
-      "Bank of Northmark rope lending contraction June 2031",
-    );
-  });
-  it("says once which quarter it is of", () => {
-    const harlow = { ...CONTEXT, company: "Harlow" };
-    assert.equal(keywordPhrase("Q2 outlook", "second quarter of 2031", "Harlow", harlow), "Harlow outlook Q2 2031");
-  });
-  it("keeps what is part of a name", () => {
-    const cores = ["Major Exporters barley production and imports", "Major Exporters barley production"];
-    const whole = compose(["Halden"], cores, ["2030/31 June 2031"], CONTEXT);
-    assert.equal(whole, "Halden Major Exporters barley production 2030/31 June 2031");
-  });
-  it("calls a bank by its letters where its name leaves no room", () => {
-    assert.equal(
-      keywordPhrase("risks to modal timber price projection", "", "Bank of England", CONTEXT),
-      "BoE risks modal timber price projection June 2031",
-    );
-  });
-  it("names whose it is once, and gives the end of a long stretch where there is no room for it", () => {
-    assert.equal(
-      keywordPhrase("Tarn's outlook for rents", "", "Tarn", { ...CONTEXT, speaker: "Mary K. Tarn" }),
-      "Tarn outlook rents June 2031",
-    );
-    assert.equal(
-      keywordPhrase("income tax expense of segments", "six months to June 2031", "Harlow Mills", {
-        ...CONTEXT,
-        company: "Harlow Mills",
-      }),
-      "Harlow Mills income tax expense segments June 2031",
-    );
+  it("names a company once", () => {
+    assert.equal(ownOf("Harlow’s rope sales", { ...CONTEXT, company: "Harlow" }), "its rope sales");
   });
 });

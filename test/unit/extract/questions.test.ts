@@ -57,6 +57,11 @@ describe("a question", () => {
       /^Why did the unemployment rate fall in May 2031, according/,
     ],
     [
+      "says that it is told then, not done then, what the Board would do",
+      "The Board will continue to reduce its holdings of northern shipyard bonds.",
+      /^Will the Board of the Bank of Northmark continue to reduce its holdings of northern shipyard bonds, according to the Bank of Northmark's minutes of June 2031\?$/m,
+    ],
+    [
       "asks what somebody expects for what would change",
       "Market participants expected a rise in the base lending rate at the coming meeting.",
       /^What did market participants expect for the base lending rate at the coming meeting, according/,
