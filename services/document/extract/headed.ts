@@ -120,7 +120,8 @@ export function toldAbove(
 }
 
 /** "One member preferred a lower rate": a paragraph of that member's reasons. */
-const OF_MEMBERS = /^(?:\d{1,3}: )?((?:One|Two|Three|Four|Five|Six|Seven) members?) (?:preferred|voted|favou?red)\b/;
+const OF_MEMBERS =
+  /^(?:\d{1,3}: )?((?:One|Two|Three|Four|Five|Six|Seven|Eight) members?) (?:preferred|voted|favou?red|judged that (?:maintaining|reducing|raising|holding|increasing))\b/;
 const OF_STAFF = /^staff (?:economic )?(?:outlook|projections?|forecasts?)\b/i;
 const OF_PARTICIPANTS = /^participants['’] views?\b/i;
 /** Whose view it is, where somebody is named. */

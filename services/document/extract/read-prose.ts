@@ -142,7 +142,7 @@ function themed({ statements }: Group, context: Context, above: string, segment:
 }
 
 /** A season, or a window of time, that only the paragraph's first sentence tells. */
-const TOLD_ABOVE = /\d{4}|period/;
+const TOLD_ABOVE = /\d{4}|period|^(?:since|over)\b/;
 
 /** What stands over a sentence, the first one of its paragraph, which may tell where and when, and that which named a country. */
 type Above = About & {

@@ -7,7 +7,7 @@ export interface Setting {
   season: string;
   /** "U.S.", "world", or empty. */
   place: string;
-  /** "intermeeting period", over which markets moved; else empty. */
+  /** "intermeeting period", "since the previous meeting": over which markets moved; else empty. */
   window: string;
 }
 
@@ -34,9 +34,13 @@ export function settingOf(opening: string, before: Setting): Setting {
   return {
     season: seasons.size === 1 ? ([...seasons][0] ?? "") : "",
     place: place === "" && before.place === AWAY ? AWAY : place,
-    window: /\bintermeeting period\b/.exec(opening)?.[0] ?? "",
+    window: WINDOW.exec(opening)?.[0].replace(/^[SO]/, (first) => first.toLowerCase()) ?? "",
   };
 }
+
+/** The stretch of time over which a paragraph tells how markets moved, which each of its sentences leaves to the first. */
+const WINDOW =
+  /\bintermeeting period\b|\b(?:[Ss]ince (?:the|its|their) (?:[\p{L}’'-]+ ){0,6}?(?:meeting\b|cut-?off date for (?:the )?(?:\p{Lu}\p{Ll}+ )?(?:\d{4} )?(?:[\p{Ll}]+ )?projections)|[Oo]ver the (?:past|preceding) (?:few weeks|weeks|month)\b)/u;
 
 /** A sentence about another country may have more about it behind it; one that begins with it opens a part of its own. */
 export function movedBy(text: string, setting: Setting): Setting {
@@ -83,11 +87,11 @@ export function leadOf(said: string, { season, place, window }: Setting, { attri
 }
 
 const OF_MARKETS =
-  /\b(?:yields?|(?:stock|equity|bond|oil|commodity|asset|energy|market) prices?|spreads?|index(?:es)?|dollar|(?:policy|rate|funds rate) expectations|path|volatility|inflation compensation|equities|currenc(?:y|ies)|premi(?:a|ums?))\b/i;
+  /\b(?:yields?|(?:stock|equity|share|bond|oil|gas|metals?|commodity|asset|energy|market) prices?|spreads?|index(?:es)?|dollar|exchange rates?|(?:policy|rate|funds rate) expectations|path|volatility|inflation compensation|equities|currenc(?:y|ies)|premi(?:a|ums?))\b/i;
 const MOVED =
-  /\b(?:rose|fell|declined|increased|decreased|moved|narrowed|widened|edged|climbed|dropped|appreciated|depreciated|strengthened|weakened|shifted|flattened|steepened|(?:was|were|remained) (?:little|about|roughly|largely|broadly)[ -](?:un)?changed|on net)\b/;
+  /\b(?:rose|risen|fell|fallen|declined|increased|decreased|moved|narrowed|widened|edged|climbed|dropped|appreciated|depreciated|strengthened|weakened|shifted|flattened|steepened|(?:was|were|remained) (?:little|about|roughly|largely|broadly)[ -](?:un)?changed|on net)\b/;
 const ANY_TIME =
-  /\d{4}|\b(?:period|since|months?|weeks?|quarters?|years?|days?|meetings?|recent(?:ly)?|earlier|current|previous(?:ly)?|initially|early|late|following|after|before|until|around|(?:on|in|through|from|of) (?:January|February|March|April|May|June|July|August|September|October|November|December))\b/;
+  /\d{4}|\b(?:period|since|months?|weeks?|quarters?|years?|days?|meetings?|[Rr]ecent(?:ly)?|earlier|current|previous(?:ly)?|initially|early|late|following|after|before|until|around|[Cc]ompared|[Hh]istorically|(?:on|in|through|from|of) (?:January|February|March|April|May|June|July|August|September|October|November|December))\b/;
 
 /** "2031/32" of "2031/32 U.S. outlook". */
 export const seasonOf = (lead: string): string => lead.match(SEASON)?.[0] ?? "";

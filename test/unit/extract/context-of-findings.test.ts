@@ -283,6 +283,19 @@ describe("a finding of a paragraph that says over which period markets moved", (
 
   it("has a time of its own where it names one", () =>
     assert.doesNotMatch(of(/Delinquency/)?.finding ?? "", /intermeeting period: Del/));
+
+  it("has it too where it is a meeting since which they moved, but not beside a comparison of its own", () => {
+    const found = findingsOf(
+      "Since the Council’s previous meeting, investors had turned more cautious in most regions of the union because of the drought. Bank bond spreads had widened by nearly 30 basis points, with larger moves at long maturities. Compared with the spring projections, gas prices had fallen by 12 percent.",
+      {
+        title: "Account of the monetary policy meeting, June 2031",
+        sourceName: "Northmark Central Bank",
+        publishedDate: "2031-07-02",
+      },
+    );
+    assert.ok(found.some((one) => /, since the Council’s previous meeting: Bank bond spreads/.test(one)));
+    assert.ok(!found.some((one) => /meeting: Compared with/.test(one)));
+  });
 });
 
 describe("a finding about a part of a company", () => {

@@ -49,6 +49,14 @@ describe("a finding of a paragraph of some members' reasons", () => {
       ),
       /view of two members: (?:Inflation was already falling|Orders for machines)/,
     ));
+
+  it("is told as theirs where they judged what they voted for", () =>
+    assert.match(
+      findingsOf(
+        "7: Eight members judged that maintaining the rate at 3 percent was warranted. Orders for machines had declined by 9 percent since the spring.",
+      ),
+      /view of eight members: Orders for machines/,
+    ));
 });
 
 describe("a finding of a bank's paragraph on the world", () => {
