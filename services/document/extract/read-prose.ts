@@ -19,7 +19,7 @@ import {
   toldAbove,
 } from "./headed.ts";
 import { narrow } from "./narrow.ts";
-import { type BlockSentence, oneLine, type PassageParts } from "./passages.ts";
+import { oneLine, type PassageParts } from "./passages.ts";
 import { isOfQuarter, periodOfHeadings, quarterOver, reportedPeriod } from "./period.ts";
 import { joinLeft, type ProseCandidate, toCandidate } from "./prose-candidates.ts";
 import { contextIn, districtOf, readSections, type Section, sectionAt } from "./sections.ts";
@@ -168,7 +168,8 @@ function followThemes(
     const theme = themes.get(block) ?? goods.get(block);
     if (block !== last) {
       const isNew = theme === undefined || theme !== about.theme;
-      const [opening] = splitSentences(document.text, block.start, Math.min(block.end, block.start + LONGEST_OPENING));
+      const [first] = splitSentences(document.text, block.start, Math.min(block.end, block.start + LONGEST_OPENING));
+      const opening = first && { ...first, start: wordsOf(document.text, { ...first, block }) };
       const before = isNew ? NO_SETTING : about.setting;
       const opens = opening ? oneLine(document.text.slice(opening.start, opening.end)) : "";
       const setting = settingOf(opens, before);
@@ -209,7 +210,7 @@ interface Parts {
 }
 
 /** Where a sentence begins behind the headings and page numbers that are set in front of it. */
-const wordsOf = (text: string, { start, end, block }: BlockSentence): number =>
+const wordsOf = (text: string, { start, end, block }: Span & { block: Block }): number =>
   start + lengthBefore(narrow(text.slice(start, end)), block.speaker);
 
 function readPart(
@@ -237,7 +238,7 @@ function readPart(
       const over = leavesSectorOut(statement.text) ? sectorAt(sectors, statement.start) : undefined;
       const theme = statement.theme ?? over?.name ?? (isOpen ? about.thing : undefined);
       const lead = leadOf(statement.text, about.setting, context);
-      const isOpening = sentence.start === about.opening?.start;
+      const isOpening = sentence.end === about.opening?.end;
       const above = { ...about, opens: isOpening ? "" : about.opens, isGlobal: about.isGlobal && about.country === "" };
       const told = toldAbove(statement.text, above, lead, context);
       const dated = timeAt(statement, about.told, context);

@@ -1,17 +1,20 @@
 import type { Context } from "./context.ts";
-import { periodOfClause } from "./period.ts";
+import { reportsOnGoods } from "./goods.ts";
+import { periodOfClause, withoutCompared } from "./period.ts";
 
 /** Where and for when the figures of a paragraph hold, as its first sentence says it. */
 export interface Setting {
   /** "2031/32"; empty where no season is named, or several. */
   season: string;
+  /** "2031", where the sentence forecasts for that year alone; else empty. */
+  year: string;
   /** "U.S.", "world", or empty. */
   place: string;
   /** "intermeeting period", "since the previous meeting": over which markets moved; else empty. */
   window: string;
 }
 
-export const NO_SETTING: Setting = { season: "", place: "", window: "" };
+export const NO_SETTING: Setting = { season: "", year: "", place: "", window: "" };
 
 const SEASON = /\b(?:19|20)\d\d\/\d\d(?:\d\d)?\b/g;
 const WORLD = /\b(?:world|global|foreign|worldwide)\b/i;
@@ -24,6 +27,9 @@ const NAME =
 /** What holds for a day and not for a season, and what has a year of its own. */
 const OF_ITS_OWN_TIME =
   /\b(?:19|20)\d\d\b|\b(?:futures|bids|quotes|quotations|spot|last (?:year|month|week)|year-on-year|y\/y|month-on-month|since)\b/i;
+/** For how long a forecast holds, where it says so itself. */
+const OF_A_TERM =
+  /\b(?:in|over|for|during|through|of|from) (?:\p{L}+ ){0,3}(?:years?|months|quarters?|season|term|horizon|periods?|future|remainder)\b/u;
 const OF_A_SEASON =
   /\b(?:production|output|exports?|imports?|stocks?|suppl(?:y|ies)|demand|consumption|use|trade|yields?|area|crush|season-average|acreage)\b/i;
 
@@ -33,9 +39,21 @@ export function settingOf(opening: string, before: Setting): Setting {
   const place = WORLD.test(opening) ? "world" : HOME.test(opening) ? "U.S." : "";
   return {
     season: seasons.size === 1 ? ([...seasons][0] ?? "") : "",
+    year: seasons.size === 0 ? yearForeseen(opening) : "",
     place: place === "" && before.place === AWAY ? AWAY : place,
     window: WINDOW.exec(opening)?.[0].replace(/^[SO]/, (first) => first.toLowerCase()) ?? "",
   };
+}
+
+const FORECAST =
+  /\b(?:is|are|was|were) (?:\p{L}+ ){0,2}?(?:forecast|projected|expected|predicted|anticipated|set to)\b/u;
+const YEAR = /\b(?:19|20)\d\d\b(?![-–/]\d)/g;
+
+/** "2031" of "Milk output is forecast to rise in 2031, up from 2030". */
+function yearForeseen(opening: string): string {
+  if (!FORECAST.test(opening)) return "";
+  const years = new Set(withoutCompared(opening).match(YEAR));
+  return years.size === 1 ? ([...years][0] ?? "") : "";
 }
 
 /** The stretch of time over which a paragraph tells how markets moved, which each of its sentences leaves to the first. */
@@ -66,13 +84,19 @@ const ABROAD =
 const FROM_ABROAD = new RegExp(`^(?:In |For |The )?${ABROAD.source}`);
 
 /** What has to be said in front of a sentence that leaves its place or season to its paragraph: "2031/32 U.S. outlook". */
-export function leadOf(said: string, { season, place, window }: Setting, { attribution, company }: Context): string {
+export function leadOf(
+  said: string,
+  { season, year, place, window }: Setting,
+  { attribution, company }: Context,
+): string {
   if (company !== undefined) return "";
   // A year that was added to a time is no time of its own.
   const text = said.replace(/ \[\d{4}\]/g, "");
   if (window !== "") return OF_MARKETS.test(text) && MOVED.test(text) && !ANY_TIME.test(text) ? window : "";
-  const when = season !== "" && !OF_ITS_OWN_TIME.test(text) && OF_A_SEASON.test(text) ? season : "";
-  if (!OF_ONE_COUNTRY.test(attribution)) return when;
+  const isOfSeason = !OF_ITS_OWN_TIME.test(text) && OF_A_SEASON.test(text);
+  const foreseen = FORECAST.test(text) && reportsOnGoods(attribution) && !OF_A_TERM.test(text) ? year : "";
+  const when = isOfSeason ? season || foreseen : "";
+  if (!OF_ONE_COUNTRY.test(attribution)) return when !== "" && when === year ? `${year} outlook` : when;
   // Of a paragraph on the world the countries that moved a figure are not where it holds.
   const own = place === "world" ? subjectOf(text) : text;
   const isPlaced =
@@ -93,8 +117,8 @@ const MOVED =
 const ANY_TIME =
   /\d{4}|\b(?:period|since|months?|weeks?|quarters?|years?|days?|meetings?|[Rr]ecent(?:ly)?|earlier|current|previous(?:ly)?|initially|early|late|following|after|before|until|around|[Cc]ompared|[Hh]istorically|(?:on|in|through|from|of) (?:January|February|March|April|May|June|July|August|September|October|November|December))\b/;
 
-/** "2031/32" of "2031/32 U.S. outlook". */
-export const seasonOf = (lead: string): string => lead.match(SEASON)?.[0] ?? "";
+/** "2031/32" of "2031/32 U.S. outlook", "2031" of "2031 outlook". */
+export const seasonOf = (lead: string): string => lead.match(SEASON)?.[0] ?? /^\d{4}(?= )/.exec(lead)?.[0] ?? "";
 
 /** The country that is said in front of a statement which names none: "U.S." of "2031/32 U.S. outlook". */
 export const placeOfLead = (statement: object): string =>

@@ -284,6 +284,15 @@ describe("a finding of a paragraph that says over which period markets moved", (
   it("has a time of its own where it names one", () =>
     assert.doesNotMatch(of(/Delinquency/)?.finding ?? "", /intermeeting period: Del/));
 
+  it("quotes that sentence without the page's head before it", () => {
+    const text =
+      "Staff Review 3 Policy Record June 2031 Over the intermeeting period, hiring was weak. Yields on Treasury securities declined 40 basis points, with larger declines at short maturities.";
+    const quoted = insightsOf(text, { title: "FOMC Minutes, June 12-13, 2031", publishedDate: "2031-07-02" }).flatMap(
+      ({ excerpts }) => excerpts.map(({ start, end }) => text.slice(start, end)),
+    );
+    assert.ok(quoted.includes("Over the intermeeting period, hiring was weak."));
+  });
+
   it("has it too where it is a meeting since which they moved, but not beside a comparison of its own", () => {
     const found = findingsOf(
       "Since the Council’s previous meeting, investors had turned more cautious in most regions of the union because of the drought. Bank bond spreads had widened by nearly 30 basis points, with larger moves at long maturities. Compared with the spring projections, gas prices had fallen by 12 percent.",
