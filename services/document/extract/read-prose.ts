@@ -23,7 +23,7 @@ import { oneLine, type PassageParts } from "./passages.ts";
 import { isOfQuarter, periodOfHeadings, quarterOver, reportedPeriod } from "./period.ts";
 import { joinLeft, type ProseCandidate, toCandidate } from "./prose-candidates.ts";
 import { contextIn, districtOf, readSections, type Section, sectionAt } from "./sections.ts";
-import { leavesSectorOut, readSectors, sectorAt } from "./sectors.ts";
+import { readSectors, sectorOver } from "./sectors.ts";
 import { segmentOver, spelledOut, type UnderHeading, underHeading } from "./segments.ts";
 import { ABOUT_NOTHING, type About, LEAST_WORTH, readStatement, type Statement } from "./select.ts";
 import { splitSentences } from "./sentences.ts";
@@ -235,7 +235,7 @@ function readPart(
         about.under = underHeading(statement, about.under, about.headed?.heading.named.start ?? 0, context);
       const segment = about.under ? segmentOver(statement, about.under, context) : undefined;
       const isOpen = !statement.thing && leavesThingOut(statement.text, about.thing);
-      const over = leavesSectorOut(statement.text) ? sectorAt(sectors, statement.start) : undefined;
+      const over = sectorOver(statement.text, sectors, statement.start);
       const theme = statement.theme ?? over?.name ?? (isOpen ? about.thing : undefined);
       const lead = leadOf(statement.text, about.setting, context);
       const isOpening = sentence.end === about.opening?.end;

@@ -38,15 +38,14 @@ function theme({ index, 0: words }: RegExpExecArray, name: string): Theme {
   return { name: name.replace(/\s+/g, " "), isLabel: false, named };
 }
 
-/** The sector that a place of the text belongs to; undefined where none is known. */
-export function sectorAt(sectors: readonly Theme[], at: number): Theme | undefined {
+/** The sector under which a sentence stands at a place of the text; undefined where none is known, or the sentence names its own. */
+export function sectorOver(text: string, sectors: readonly Theme[], at: number): Theme | undefined {
+  if (NAMES_SECTOR.test(text)) return undefined;
   const sector = sectors.findLast(({ named }) => named.start <= at);
-  return sector?.name === "" ? undefined : sector;
+  const isSaid = sector === undefined || text.toLowerCase().includes(sector.name.toLowerCase());
+  return isSaid ? undefined : sector;
 }
 
-/** What names a sector or what it makes, so that a sentence need not be told which one it is of. */
+/** What names a sector or what it makes, so that a sentence need not be told which one it is of. Each has orders and sales. */
 const NAMES_SECTOR =
-  /\b(?:manufactur\w+|factor(?:y|ies)|industrial|orders|shipments|production|output|retail\w*|stores?|consumers?|shoppers?|spending|sales|auto\w*|vehicles?|dealers?|restaurants?|hotels?|hospitality|leisure|touris[mt]s?|travel\w*|visitors?|airlines?|services?|construction|contractors?|build\w*|homes?|hous\w+|residential|commercial|real estate|apartments?|office|leas\w+|rent(?:s|al|als)?|permits|multifamily|mortgages?|banks?|bank\w+|lend\w*|loans?|credit|deposits?|financ\w+|farm\w*|agricultur\w+|crops?|cattle|livestock|harvest\w*|corn|soybeans?|wheat|dairy|growers?|ranch\w+|drought|oil|gas|energy|drilling|rigs?|coal|mining|electric\w*|power|transport\w*|freight|truck\w*|cargo|ports?|rail|shipping|distribut\w+|wholesal\w+|nonprofits?|technology|software|tech|staffing|health\w*|insurance|economic activity|economy|wages?|employment|hiring|labor|workers?)\b/i;
-
-/** Whether a sentence leaves its sector to the heading over it. */
-export const leavesSectorOut = (text: string): boolean => !NAMES_SECTOR.test(text);
+  /\b(?:manufactur\w+|factor(?:y|ies)|industrial|retail\w*|stores?|consumers?|shoppers?|auto\w*|vehicles?|dealers?|restaurants?|hotels?|hospitality|leisure|touris[mt]s?|travel\w*|visitors?|airlines?|services?|construction|contractors?|build\w*|homes?|hous\w+|residential|commercial|real estate|apartments?|office|leas\w+|rent(?:s|al|als)?|permits|multifamily|mortgages?|banks?|bank\w+|lend\w*|loans?|credit|deposits?|financ\w+|farm\w*|agricultur\w+|crops?|cattle|livestock|harvest\w*|corn|soybeans?|wheat|dairy|growers?|ranch\w+|drought|oil|gas|energy|drilling|rigs?|coal|mining|electric\w*|power|transport\w*|freight|truck\w*|cargo|ports?|rail|shipping|distribut\w+|wholesal\w+|nonprofits?|technology|software|tech|staffing|health\w*|insurance|economic activity|economy|wages?|employment|hiring|labor|workers?)\b/i;

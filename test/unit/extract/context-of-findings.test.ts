@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { sectorOver } from "../../../services/document/extract/sectors.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const insightsOf = (text: string, head: Partial<DocumentHead>) =>
@@ -105,6 +106,21 @@ Federal Reserve Bank of Chicago Summary of Economic Activity Output grew by 3 pe
     assert.equal(frontOf("Contacts at 40 factories"), "Boston");
     assert.equal(frontOf("Outlooks improved"), "Boston");
     assert.equal(frontOf("Outlooks for ferry"), "Dallas");
+  });
+});
+
+describe("the sector over a sentence of a regional report", () => {
+  const over = (text: string) =>
+    sectorOver(text, [{ name: "Business Spending", isLabel: false, named: { start: 0, end: 17 } }], 40)?.name;
+
+  it("is told where the sentence has orders or sales, which each sector has", () => {
+    assert.equal(over("New orders fell and shipments were unchanged."), "Business Spending");
+    assert.equal(over("Sales were down by 2 percent."), "Business Spending");
+  });
+
+  it("is not told where the sentence says it, or names its own", () => {
+    assert.equal(over("Business spending fell."), undefined);
+    assert.equal(over("Sales of tractor dealers fell."), undefined);
   });
 });
 
