@@ -115,7 +115,7 @@ const OF_MARKETS =
 const MOVED =
   /\b(?:rose|risen|fell|fallen|declined|increased|decreased|moved|narrowed|widened|edged|climbed|dropped|appreciated|depreciated|strengthened|weakened|shifted|flattened|steepened|(?:was|were|remained) (?:little|about|roughly|largely|broadly)[ -](?:un)?changed|on net)\b/;
 const ANY_TIME =
-  /\d{4}|\b(?:period|since|months?|weeks?|quarters?|years?|days?|meetings?|[Rr]ecent(?:ly)?|earlier|current|previous(?:ly)?|initially|early|late|following|after|before|until|around|[Cc]ompared|[Hh]istorically|(?:on|in|through|from|of) (?:January|February|March|April|May|June|July|August|September|October|November|December))\b/;
+  /\d{4}|\b(?:period|since|months?|weeks?|quarters?|years?|days?|meetings?|[Rr]ecent(?:ly)?|earlier|current|previous(?:ly)?|initially|early|late|following|after|before|until|around|[Cc]ompared|Historically|(?:on|in|through|from|of) (?:January|February|March|April|May|June|July|August|September|October|November|December))\b/;
 
 /** "2031/32" of "2031/32 U.S. outlook", "2031" of "2031 outlook". */
 export const seasonOf = (lead: string): string => lead.match(SEASON)?.[0] ?? /^\d{4}(?= )/.exec(lead)?.[0] ?? "";

@@ -85,6 +85,8 @@ describe("a sentence that stands alone", () => {
     "It was then expected to decline towards the target in 2032.",
     "Members observed that since then the outlook had become more uncertain.",
     "The latest improvement spanned most ports of Norden in 2031.",
+    "The reversal was driven in part by lower rents of ships.",
+    "The appreciation was likely to weigh on import prices.",
     "The tin rally was supported by buyers in Varn.",
     "The index for bread rose 2.6 percent over the same period.",
     "Freight rates came under upward pressure that day.",
@@ -120,6 +122,9 @@ describe("a sentence that stands alone", () => {
 describe("what ties a sentence to the one before", () => {
   it("is left out whole, with the date that it names", () =>
     assert.equal(leaning("As previously disclosed on June 29, 2031, Ada Norden will leave.").connective, 42));
+
+  it("is not the word that says how far or how much", () =>
+    assert.equal(leaning("So far in 2031, rents have fallen by 3 percent.").connective, 0));
 
   it("is left out where it says that another matter is come to", () => {
     for (const text of [

@@ -24,6 +24,9 @@ describe("a sentence of the form and not of the matter", () => {
     "Members viewed the outlook as uncertain and agreed that they remained highly attentive to inflation risks.",
     "Members concurred that, in raising fees, they would carefully assess incoming data, the evolving outlook, and the balance of risks.",
     "Equation (5) shows how empty berths affect the rents of a harbour.",
+    "I have already mentioned the risks to trade and the weak demand for berths.",
+    "I now turn to my arguments about the growing risks of lower rents.",
+    "As I have already mentioned, rents fell sharply in November.",
   ])
     it(`is "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), true));
 
