@@ -24,6 +24,8 @@ export type PlacedStatement = Statement & {
   speaker?: string | undefined;
   lead?: string;
   named: Span[];
+  /** Where the text names the good that it speaks of and leaves out. */
+  good?: Span | undefined;
   /** Whose view it is, as what stands above says: "staff outlook". */
   holder?: Label | undefined;
   /** The month or quarter that only the sentence before it tells. */
@@ -175,6 +177,12 @@ function toGroup(statements: PlacedStatement[]): Group | undefined {
   return { statements, focus: isLeadIn ? second : first, worth: Math.max(first.worth, second.worth) };
 }
 
+/** Where the goods that the sentences leave out are named, unless one of them is told in front, and quoted for that. */
+const goodsOf = (statements: readonly PlacedStatement[]): Span[] => {
+  const [good] = statements.flatMap(({ good }) => good ?? []);
+  return good && !statements[0]?.named.some(({ start }) => start === good.start) ? [good] : [];
+};
+
 /** The excerpts of a group: from its first sentence to its last, and the labels over it that its finding borrows from. */
 export function excerptsOf({ statements }: Group): Span[] {
   const [first, last] = [statements[0], statements.at(-1)];
@@ -185,6 +193,7 @@ export function excerptsOf({ statements }: Group): Span[] {
     ...(first.holder ? [first.holder.named] : []),
     ...(first.carried ? [first.carried.named] : []),
     ...new Set(statements.flatMap(({ event }) => event ?? [])),
+    ...goodsOf(statements),
     ...first.named,
   ].filter(({ start, end }) => {
     const fits = (end <= said.start || start >= said.end) && end - start <= room;

@@ -1,3 +1,4 @@
+import type { Span } from "../parse/parsed-document.ts";
 import type { Theme } from "./themes.ts";
 
 const GOODS =
@@ -36,3 +37,21 @@ export const reportsOnGoods = (attribution: string): boolean => REPORTS_ON_GOODS
 /** The good that a theme names, as it is said in front of a finding; empty where it is no good's. */
 export const goodOf = (theme: Theme | undefined): string =>
   theme !== undefined && isGoods(theme.name) ? theme.name.toLowerCase() : "";
+
+const mentions = (text: string, thing: string): boolean =>
+  text
+    .replace(/-\s*\n\s*/g, "")
+    .replace(/\s+/g, " ")
+    .toLowerCase()
+    .includes(thing.toLowerCase().replace(/s$/, ""));
+
+/** Where the good that was said for a sentence is named: in the label over it, or in what named it `before`. Undefined where its own words name it. */
+export function goodNamed(
+  said: string,
+  thing: string,
+  theme: Theme | undefined,
+  before: Span | undefined,
+): Span | undefined {
+  if (mentions(said, thing)) return undefined;
+  return theme !== undefined && mentions(theme.name, thing) ? theme.named : before;
+}

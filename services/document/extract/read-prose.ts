@@ -6,7 +6,7 @@ import { lengthBefore } from "./display.ts";
 import { draftOf, saidOf } from "./draft.ts";
 import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
 import { mayAnswer } from "./finding.ts";
-import { isGoods } from "./goods.ts";
+import { goodNamed, isGoods } from "./goods.ts";
 import {
   type Headed,
   type Over,
@@ -148,6 +148,8 @@ const TOLD_ABOVE = /\d{4}|period|^(?:since|over)\b/;
 type Above = About & {
   setting: Setting;
   placed?: Span;
+  /** The sentence or the label that named the good which is spoken of. */
+  good?: Span | undefined;
   /** The month or quarter that the sentence before told its figures of. */
   told?: TimeTold | undefined;
   /** What a company's heading has under it. */
@@ -175,7 +177,7 @@ function followThemes(
       const setting = settingOf(opens, before);
       const over = { opening, opens, headed: headed.get(block), isGlobal: opensGlobal(opens, context) };
       about = {
-        ...(isNew ? { thing: "", theme } : about),
+        ...(isNew ? { thing: "", theme, good: undefined } : about),
         setting,
         country: "",
         isHome: about.isHome === true,
@@ -256,7 +258,10 @@ function readPart(
         ...(over && statement.theme === undefined ? [over.named] : []),
       ];
       const leads = [lead, told.said].filter((part) => part !== "").join(", ");
-      about.thing = statement.thing || about.thing;
+      const { start: from, end, thing = "" } = statement;
+      const good = thing === "" ? undefined : goodNamed(text.slice(from, end), thing, about.theme, about.good);
+      if (thing !== "") about.good = good ?? { start: from, end };
+      about.thing = thing || about.thing;
       about.setting = movedBy(statement.text, about.setting);
       about.isGlobal = about.isGlobal && (isOpening || staysGlobal(statement.text));
       about.isHome = home !== "" && isAtHome(statement.text, about.isHome === true, context.attribution);
@@ -270,6 +275,7 @@ function readPart(
         ...(about.isHome ? { isHome: true } : {}),
         ...(segment ? { segment } : {}),
         holder: told.holder,
+        good,
         ...(dated.carried ? { carried: dated.told } : {}),
         opensBlock: sentence.opensBlock || opensSection,
         speaker: sentence.block.speaker,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { goodNamed } from "../../../services/document/extract/goods.ts";
 import { sectorOver } from "../../../services/document/extract/sectors.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
@@ -121,6 +122,31 @@ describe("the sector over a sentence of a regional report", () => {
   it("is not told where the sentence says it, or names its own", () => {
     assert.equal(over("Business spending fell."), undefined);
     assert.equal(over("Sales of tractor dealers fell."), undefined);
+  });
+});
+
+describe("the good that is said for a sentence", () => {
+  const before = { start: 5, end: 40 };
+  const label = { name: "BARLEY", isLabel: true, named: { start: 60, end: 66 } };
+
+  it("is named by the label over it, or by what named it before", () => {
+    assert.deepEqual(goodNamed("Beginning stocks are raised.", "barley", label, before), label.named);
+    assert.deepEqual(goodNamed("Ending stocks are lowered.", "rye", label, before), before);
+  });
+
+  it("is named by its own words where they have it, on two lines too", () => {
+    assert.equal(goodNamed("Bar-\nley exports are raised.", "barley", label, before), undefined);
+    assert.equal(goodNamed("Rye\nmeal is dear.", "rye meal", label, before), undefined);
+  });
+
+  it("is quoted with the sentence that named it", () => {
+    const text =
+      "Rye production at Tarn is forecast at 14 million tons, down 2 million tons from August. Rain fell on 14 days of the month. Ending stocks are lowered 3 million tons to 20 million tons as Sutherland buys more.";
+    const [named] =
+      insightsOf(text, { title: "World Crop Estimates, September 2031", sourceName: "Northmark Department" }).find(
+        ({ finding }) => finding.includes("Ending rye stocks"),
+      )?.excerpts ?? [];
+    assert.match(text.slice(named?.start, named?.end), /^Rye production at Tarn/);
   });
 });
 
