@@ -19,6 +19,7 @@ import { sizeOf } from "./shape.ts";
 import { KINDS, type Kind, statesOf, WEIGHTS } from "./states.ts";
 import { isTampered } from "./tampered.ts";
 import { saysTheme, type Theme, thingOf } from "./themes.ts";
+import { isTimeless } from "./timeless.ts";
 import { withYears } from "./undated.ts";
 import { lowerStart, mendHyphens, type Vocabulary } from "./vocabulary.ts";
 import { isFormula, isGarbled, isSentence, isStatement } from "./whole.ts";
@@ -224,6 +225,8 @@ function worthOf(text: string, tokens: Token[], clause: Clause | undefined, stat
   if (words < 13 && !states.includes("figure") && !states.includes("change") && !states.includes("decision"))
     worth *= 0.7;
   if (words < 8) worth *= words < 5 ? 0.6 : 0.8;
+  // What a speaker takes from a textbook is not what he says of his time.
+  if (context.speaker !== undefined && isTimeless(text, tokens, clause)) worth *= 0.4;
   if (words > 55) worth *= 0.8;
   if (!nounPhrases(tokens, text).some((phrase) => phrase.text.length > 2)) worth *= 0.3;
   const subject = clause ? word(tokens, clause.subject.from) : "";
