@@ -45,6 +45,7 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
     partFirst(subject, label),
     told.map(({ value }) => value),
   )
+    .replace(/^(.+?)(?:, net)? \((pre|post|after)-tax\)$/i, "$2-tax $1")
     .replace(/\s*\/?\([^()]*(?:\([^()]*\))?[^()]*\)/g, "")
     .replace(/\s+/g, " ")
     .trim();
@@ -78,25 +79,29 @@ function shapesOf(plain: string, part: string, { subject, figures }: RowFact): H
     .map(({ meaning }) => meaning.phrase.replace(/^for /, ""));
   const both = names.length >= 2 ? [`${plain} for ${joined(names.slice(0, 2))}`] : [];
   const flow = cashFlowOf(plain);
-  const bare = part || plain.replace(/ attributable to (?!non-?controlling|redeemable).+?(?= per |$)/i, "");
+  const bare =
+    part ||
+    plain
+      .replace(/ attributable to (?!non-?controlling|redeemable).+?(?= per |[—–-](?:basic|diluted)$|$)/i, "")
+      .replace(/^(.+ per share)[—–-](basic|diluted)$/i, "$2 $1");
   const balance = balanceIn(subject, plain);
   const short = shorterName(bare);
   const shapes = [balance, flow, plain, bare, short, ...tiedInFront(short), leanerName(short)];
   const told = [...new Set(shapes.filter((one) => one !== ""))];
-  return [...ranked(both, NEXT), ...ranked(told, NEXT, both.length > 0 ? NO_PARTS : 0)];
+  return [...ranked(both, NEXT), ...ranked(told, NEXT, both.length > 0 && !/^segment /.test(plain) ? NO_PARTS : 0)];
 }
 
 /** "revenue (Domestic Segment)" as "Domestic Segment revenue": without it the title would be that of the company's. */
 function partFirst(subject: string, label: string): string {
   const found =
     / \(((?!operating|reportable|business|all)(?:\p{Lu}[\p{L}&-]* ){1,3}segment)\b[^()]*\)$/iu.exec(subject) ??
-    REGION.exec(subject);
+    PLACE_OR_UNIT.exec(subject);
   return found ? `${found[1]} ${subject.slice(0, found.index)}` : label;
 }
 
-/** "(Greater China)" behind what the table of a region has in its rows. */
-const REGION =
-  / \(((?:North America|Latin America|Americas|Europe|EMEA|Asia|Greater China|China|Japan|International)(?=[ ,)])[\p{L} ,&]{0,30})\)$/u;
+/** "(Greater China)" or "(Ropewalk)" behind what the table of a region or of a part of the company has in its rows. */
+export const PLACE_OR_UNIT =
+  / \((?!.*\b[Ss]egment\b)((?:North America|Latin America|Americas|Europe|EMEA|Asia|Greater China|China|Japan|International)(?=[ ,)])[\p{L} ,&]{0,30}|\p{Lu}\p{Ll}+)\)$/u;
 
 type Cut = "part" | "list";
 

@@ -23,7 +23,7 @@ const CALLED: readonly (readonly [RegExp, string])[] = [
   [/\bcommon shares outstanding\b/gi, "shares"],
   [/^current portion of (.+ liabilities)$/i, "current $1"],
   [/\b(provision|benefit) (?:for|from) (income )?taxes$/i, "$2tax $1"],
-  [/^(.+) per (?:common )?share, (basic|diluted)$/i, "$2 $1 per share"],
+  [/^(.+) per (?:common )?share(?:, ?|[—–-])(basic|diluted)$/i, "$2 $1 per share"],
   [/\bapproximate percentage of\b/i, "share of"],
   [/ % change$/, " change"],
   [/\bsales to customers$/i, "sales"],

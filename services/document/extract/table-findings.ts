@@ -6,7 +6,7 @@ import { chooseFigures } from "./table-figures.ts";
 import { onlyPeriod, type TableHead, tableHead } from "./table-head.ts";
 import { indexTables, onlyOnce, type RowCarry, repeatedIn } from "./table-index.ts";
 import { indexSubject } from "./table-index-changes.ts";
-import { isLabel, labelOf, tidyFigure } from "./table-labels.ts";
+import { EITHER_SIDE, isLabel, labelOf, NAMES_SIDE, sided, tidyFigure } from "./table-labels.ts";
 import { nomineeOf, subjectOf } from "./table-naming.ts";
 import { isPeriodLabel, type Place, placeOf } from "./table-places.ts";
 import { priceOf } from "./table-prices.ts";
@@ -141,38 +141,56 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   // Years to come alone are guidance, which a table seldom calls so.
   const years = chosen.figures.map(({ meaning }) => endYearOf(meaning));
   if (chosen.kind === "time" && years.every((year) => year > reading.publishedYear)) return undefined;
+  // "Deferred income taxes" of a day are owed or due: the sum above them says which.
+  const isEither = EITHER_SIDE.test(label) && chosen.figures.every(({ meaning }) => meaning.kind === "at");
+  const side = isEither ? head.sideOver(block) : undefined;
+  if (isEither && !side && !NAMES_SIDE.test(group)) return undefined;
   const place = chosen.kind === "measure" ? placeOf(label, groups, head) : undefined;
   const nominee = chosen.kind === "votes" ? nomineeOf(label, head) : undefined;
   const supply = chosen.kind === "time" ? supplyOf(label, group, head.over.at(-1) ?? "") : undefined;
   const rise =
     chosen.kind === "rise" ? indexSubject(label, head.over.at(-1) ?? "", reading.title, vocabulary) : undefined;
   const said = supply ?? rise;
-  const named =
+  const named: { subject: string; theme: string; label?: string } | undefined =
     place ??
     nominee ??
     (said && { subject: said.subject, theme: "" }) ??
-    subjectOf({ label: priceOf(label, unit, vocabulary), isMeasure: unit.kind === "own", group, head, vocabulary });
+    subjectOf({
+      label: priceOf(sided(label, side?.side), unit, vocabulary),
+      isMeasure: unit.kind === "own",
+      group,
+      head,
+      vocabulary,
+    });
   if (chosen.kind === "rise" && !rise) return undefined;
   const isDated = chosen.kind === "time" || chosen.kind === "votes" || chosen.kind === "rise";
   const when = isDated ? "" : (place?.when ?? head.when(groups));
+  if (named && chosen.kind === "category" && OF_SEGMENTS.test(head.over.join(" ")) && !/segment/i.test(named.subject))
+    named.subject = `segment ${named.subject}`;
   if (named === undefined || (!isDated && when === "") || (chosen.kind === "votes" && !nominee)) return undefined;
   // The same words twice: what tells the rows apart was not read.
   if (
     !place &&
     !supply &&
+    !side &&
     repeated.has(whole.toLowerCase()) &&
     !(groups.length === 0 && repeated.has(onlyOnce(whole.toLowerCase()))) &&
     !(group !== "" && named.subject.toLowerCase().includes(group.toLowerCase()))
   )
     return undefined;
-  const isGroupSaid = group !== "" && named.subject.toLowerCase().includes(group.toLowerCase());
+  const above = group.toLowerCase().replace(/ by$/, "");
+  const isGroupSaid = group !== "" && (named.label !== undefined || named.subject.toLowerCase().includes(above));
   const saidBy = [...(place?.saidBy ?? (isGroupSaid || supply ? [group] : []))];
   if (period !== undefined && !isDated) saidBy.push(period);
   const over = (row.groups ?? []).filter((span) => saidBy.includes(labelOf(text, span)));
   if (row.unit) over.push(row.unit);
+  if (side) over.push(side);
+  // What a share has shows its own sign: the table's scale is not its.
+  const hasNoScale =
+    unit.kind === "perShare" && !/share/i.test(head.unit) && chosen.figures.every(({ value }) => /[$€£¥]/.test(value));
   const excerpts = excerptsOf(
     text,
-    row.unit || rise || unit.kind === "own" ? head.shown : head.shownWithUnit,
+    row.unit || rise || unit.kind === "own" || hasNoScale ? head.shown : head.shownWithUnit,
     block,
     over,
   );
@@ -182,7 +200,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
       ? `votes for ${nominee.subject}`
       : place
         ? titleOfPlace(place, chosen.figures[0])
-        : (said?.label ?? named.subject)
+        : (said?.label ?? named.label ?? named.subject)
             .replace(/^the | \([^()]{12,}\)$/g, "")
             // "amortization of assets acquired through mergers in cost of sales": shorter where it is a part of a line.
             .replace(
@@ -200,6 +218,9 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     worth: worthOf(named.subject, chosen.figures, when),
   };
 }
+
+/** A sum of what the parts report is not always that of the whole. */
+const OF_SEGMENTS = /\b(?:segment (?:information|results?|data)|reportable segments?|by segment)\b/i;
 
 /** The year in which a period ends: 2024 of "fiscal 2024" and of "Q2 FY24"; 0 where none is named. */
 const endYearOf = ({ phrase }: ColumnMeaning): number =>

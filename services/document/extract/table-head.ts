@@ -24,6 +24,10 @@ export interface TableHead {
   isShare(column: number, meaning: ColumnMeaning): boolean;
   /** A bare year over a column may mean a part of it: the document is of a quarter, and nothing says otherwise. */
   isPartOfYear: boolean;
+  /** Whether a row begins with these words. */
+  hasRow(words: RegExp): boolean;
+  /** The sum above a row of a balance sheet that says on which of its sides the row is. */
+  sideOver(row: Span): (Span & { side: "assets" | "liabilities" }) | undefined;
   /** The words of the header, and with those of the caption. */
   header: string;
   over: string[];
@@ -121,6 +125,7 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
     inCaption !== "" ||
     (goods !== "" && caption !== "") ||
     isSupply(caption) ||
+    /\bdirectors?\b/i.test(caption) ||
     indexIn(caption) !== "";
   const isBalanceShown =
     caption === "" &&
@@ -142,6 +147,13 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
       return own.currency === "" && own.counted === "" && !own.isPercent ? { ...own, currency: sign } : own;
     },
     isShare: (column, meaning) => meaning.kind === "change" && (meaning.phrase === "percent" || shares.has(column)),
+    hasRow: (words) => rows.some((row) => words.test(openingOf(text, row))),
+    sideOver: (row) => {
+      const above = rows.findLast((one) => one.end <= row.start && CURRENT.test(openingOf(text, one)));
+      const side = above && CURRENT.exec(openingOf(text, above))?.[1]?.toLowerCase();
+      const isSide = side === "assets" || side === "liabilities";
+      return above && isSide ? { start: above.start, end: above.end, side } : undefined;
+    },
     header: over.slice(0, -1).join(" "),
     over,
     isPartOfYear:
@@ -152,6 +164,9 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
     shownWithUnit: table.unit ? [...shown, leadIn(text, table.unit)] : shown,
   };
 }
+
+const openingOf = (text: string, { start, end }: Span) => text.slice(start, Math.min(end, start + 40));
+const CURRENT = /^total current (assets|liabilities)\b/i;
 
 /** "(Million 480-Pound Bales)" in a caption or a header: what the figures count, where no line of its own says it. */
 const countedIn = (words: string): string =>

@@ -53,7 +53,7 @@ export function labelOf(text: string, cell: Span | undefined): string {
       .replace(/(?:\s*\.){3,} [A-Z]$|(?:\s*\.){2,}/g, "")
       .replace(/^(?:less|add|plus):\s*(?=\p{L})|^less (?=accumulated|allowance|current)/iu, "")
       .replace(/ ?\((?:see )?Notes? [\d ,and&]{1,20}\)/i, "")
-      .replace(/(?: ?\((?:\d{1,2}|[a-z])\))+(?=[ :]|$)| ?\d{1,2}\/(?= |$)/g, "")
+      .replace(/(?: ?\((?:\d{1,2}|[a-z]|[ivx]{2,4})\))+(?=[ :]|$)| ?\d{1,2}\/(?= |$)/g, "")
       .replace(OWN_AMOUNTS, "")
       .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
       .replace(/ (?:(?:\d{1,2}, )+\d{1,2}|\d)\.?$| none$|[¹²³⁴⁵*†‡]+$/, "")
@@ -61,3 +61,10 @@ export function labelOf(text: string, cell: Span | undefined): string {
       .trim()
   );
 }
+
+/** What a balance sheet has among its assets and again among its liabilities. */
+export const EITHER_SIDE = /^deferred (?:income )?taxes(?:, net)?$/i;
+export const NAMES_SIDE = /\b(?:assets|liabilit(?:y|ies))\b/i;
+/** "Deferred income tax assets". */
+export const sided = (label: string, side: string | undefined): string =>
+  side === undefined ? label : label.replace(/taxes(?:, net)?$/i, `tax ${side}`);

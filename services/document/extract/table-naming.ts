@@ -18,7 +18,7 @@ export function subjectOf({
   group,
   head,
   vocabulary,
-}: Naming): { subject: string; theme: string } | undefined {
+}: Naming): { subject: string; theme: string; label?: string } | undefined {
   const { scope, theme: goods } = head;
   const small = (words: string) => {
     const phrase = asPhrase(words, vocabulary);
@@ -28,10 +28,18 @@ export function subjectOf({
   if (goods !== "")
     return GOODS_LABEL.test(label) ? { subject: `${goods} ${asUse(label.toLowerCase())}`, theme: goods } : undefined;
   // "Interest" under "Cash paid during the year for:", "Operating activities" under "Cash provided by (used in):".
-  const goesOn = OPEN_END.test(group) && group.split(" ").length <= 9 && MEASURE_NOUN.test(group);
+  const goesOn =
+    OPEN_END.test(group) && group.split(" ").length <= 9 && MEASURE_NOUN.test(group) && !NOT_PAID.test(label);
   if (goesOn && scope.kind !== "torn")
     return { subject: `${small(group.replace(/ during the (?:year|period)/i, ""))} ${small(label)}`, theme: "" };
   if (scope.kind === "torn" || (scope.kind === "flows" && !FLOW_LABEL.test(label))) return undefined;
+  if (CHANGES.test(group) && !/\b(?:cash|changes?)\b|^(?:total|net)\b/i.test(label)) {
+    if (!MEASURE_NOUN.test(label)) return undefined;
+    const change = `change in ${small(label).replace(/, net$/, "")}`;
+    return { subject: `cash effect of the ${change}`, label: change, theme: "" };
+  }
+  if (RATE_EFFECT.test(label) && (scope.kind === "flows" || head.hasRow(/^net cash (?:provided|used)/i)))
+    return { subject: `${small(label)} on cash`, theme: "" };
   const subject = companySubject({
     label,
     isMeasure,
@@ -80,7 +88,8 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, isOpen, small
   if (DEFERRED_TAX.test(over) && !/\bdeferred\b.*\btax/i.test(label)) return `${small(over)} for ${own}`;
   if (AMOUNT.test(label))
     return isName(over) && MEASURE_NOUN.test(over) ? `${own} of ${small(over)}${ofTheme}` : undefined;
-  if (MEASURE_NOUN.test(label.replace(FUNCTIONS, "")) && !isGeneric(label)) {
+  const isPart = PARTS_BY.test(group) && !/^total\b|\b(?:revenues?|sales)\b/i.test(label);
+  if (MEASURE_NOUN.test(label.replace(FUNCTIONS, "")) && !isGeneric(label) && !isPart) {
     // The total of both stands as the last line under "Deferred".
     if (TIMING.test(over)) return undefined;
     if (over !== "" && !MEASURE_NOUN.test(over))
@@ -118,9 +127,11 @@ const isName = (words: string) =>
 
 /** What is taken off the parts: "impact of currencies". */
 const EFFECT = /^(?:impacts?|effects?) of\b/i;
+/** "Revenues by:" over "Equipment": what is sold, not what is owned. */
+const PARTS_BY = /\b(?:revenues?|sales) by$/i;
 /** Names no part of anything, or only what a balance sheet balances with. */
 const NO_PART =
-  /^(?:total (?:liabilities|capitalization)\b.* and .*\b(?:equity|deficit|liabilities)\b.*|(?:all )?others?(?:,? net)?|sub-?total\b.*|other (?:operating|investing|financing) activities.*|(\p{L}{4,} \p{L}{4,})\p{L}* (?:(?!and|or)\p{L}+ )?\1.*)$/iu;
+  /^(?:tax (?:impacts?|effects?)|total (?:liabilities|capitalization)\b.* and .*\b(?:equity|deficit|liabilities)\b.*|(?:all )?others?(?:,? net)?|sub-?total\b.*|other (?:operating|investing|financing) activities.*|(\p{L}{4,} \p{L}{4,})\p{L}* (?:(?!and|or)\p{L}+ )?\1.*)$/iu;
 /** What a reconciliation without its name takes its lines off, and what it ends in. */
 const ENDS_RECONCILIATION = /^(?:total )?(?:net sales|net income|assets|revenues?)\b/i;
 /** Lines of a statement of income that parts of many things go into. */
@@ -134,6 +145,11 @@ const OF_CONTRACTS =
 const AMOUNT = /^(?:(?:notional|carrying|principal|contract|gross|net|book|fair|total) )*(?:amounts?|value)$/i;
 /** A group's name that its rows complete. */
 const OPEN_END = /\b(?:paid|provided|used|received).*\b(?:for|by|in|from)\)?$/i;
+/** What a company's cash flows come from beside its income: "payables" under it is by how much they moved it. */
+const CHANGES = /^changes? in (?:[\p{L}-]+ )*(?:assets|liabilities|working capital)\b/iu;
+const RATE_EFFECT = /^effects? of (?:foreign )?(?:currency )?exchange rates?(?: changes| fluctuations)?$/i;
+/** What no cash was paid for, under "Cash paid for:" only because nothing else stands over it. */
+const NOT_PAID = /\bnon-?cash\b|\b(?:not|un)[ -]?paid\b/i;
 /** Lines that divide a computation, and name nothing. */
 const STRUCTURE =
   /^(?:numerator|denominator|adjustments?|other|total|less|add(?: \(less\))?|plus|unaudited|excluding|including|excludes|includes|of which|before|after|from|by|assumptions?|components?|commitments and contingencies|(?:operating|investing|financing) activities)$/i;
@@ -142,7 +158,7 @@ const STATEMENT_NAME = /\b(?:data|statements?(?: of [\p{L} ]+)?|balance sheets?|
 const DEFERRED_TAX = /^deferred (?:income )?tax (?:assets?|liabilit(?:y|ies))\b/i;
 const NAMED_MEASURE = /\bGAAP\b|\badjusted\b|\bcore\b|\bfree cash flow\b|\bEBITDA\b/i;
 const FORM =
-  /^(?:(?:total )?(?:basic|diluted|current|deferred)|total|net|federal|state|foreign|domestic|international|worldwide|u\.?s\.?)$/i;
+  /^(?:(?:total )?(?:basic|diluted|current|deferred)|total|net|federal|state(?: and (?:local|municipal))?|foreign|domestic|international|worldwide|u\.?s\.?)$/i;
 const TIMING = /^(?:current|deferred)$/i;
 const COST = /\b(?:amortization|depreciation|costs?|expenses?|compensation|impairments?)\b/i;
 /** What people do: a measure only with one of money beside it. "Marketing and Commerce" may be a product. */
@@ -184,7 +200,9 @@ const isGeneric = (label: string): boolean =>
 
 /** A person's name under the header "Nominee". */
 export const nomineeOf = (label: string, { over }: TableHead) =>
-  isPerson(label) && /\b(?:nominees?|directors?)\b/i.test(over.join(" ")) ? { subject: label, theme: "" } : undefined;
+  isPerson(label) && /\b(?:nominees?|directors?)\b/i.test(over.join(" "))
+    ? { subject: label, theme: /\bdirectors?\b/i.test(over.join(" ")) ? "director" : "" }
+    : undefined;
 
 function isPerson(words: string): boolean {
   const parts = words.split(" ");

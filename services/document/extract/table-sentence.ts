@@ -11,7 +11,7 @@ export function rowSentence(fact: RowFact, context: Context): string {
     first?.meaning.kind === "rise"
       ? `${fact.subject} ${changesSaid(fact.figures)}`
       : first?.meaning.kind === "votes"
-        ? voted(fact)
+        ? voted(fact, context)
         : first?.meaning.kind === "measure"
           ? measured(fact)
           : first?.meaning.kind === "category" || first?.meaning.kind === "total"
@@ -100,9 +100,11 @@ const AS_SAID = new Map([
   ["S. Hemis", "the Southern Hemisphere"],
 ]);
 
-/** "The nominee Ada Quay received 1,204 votes for, 31 votes against and 7 abstentions." */
-const voted = ({ subject, figures }: RowFact): string =>
-  `the nominee ${subject} received ${joined(figures.map(({ said, meaning }) => `${said} ${meaning.phrase}`))}`;
+/** "Tarn's nominee for director Ada Quay received 1,204 votes for, 31 votes against and 7 abstentions." */
+function voted({ subject, theme, figures }: RowFact, context: Context): string {
+  const who = theme === "" ? "the nominee" : `${ownedBy("nominee", context)} for ${theme}`;
+  return `${who} ${subject} received ${joined(figures.map(({ said, meaning }) => `${said} ${meaning.phrase}`))}`;
+}
 
 const verbFor = ({ phrase }: ColumnMeaning) => (/s$/.test(phrase) ? "are" : "is");
 

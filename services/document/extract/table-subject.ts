@@ -21,7 +21,7 @@ const STATEMENT =
   /\b(?:statements? of (?:consolidated )?(?:operations|income|earnings|comprehensive|financial (?:position|condition))|(?:income|earnings) statements?|balance sheets?|results of operations)\b/i;
 const FLOWS = /\bcash flows?\b/i;
 const LEAD_IN = [
-  /\b(?:shows?|presents?|summari[sz]es?|sets forth|provides?|reflects?|details?|includes?) (?:a (?:summary|reconciliation|sum) of |the reconciliation of the beginning and ending (?:amounts?|balances?) of )?(?:our |the company[’']s |its |the )?((?:[\p{L}’'-]+ ){1,13}?[\p{L}’'-]+?)(?: (?:for|as of|in|at|during|on) |[:;,(]|$)/iu,
+  /\b(?:shows?|presents?|summari[sz]es?|sets forth|provides?|reflects?|details?|includes?) (?:a (?:summary|reconciliation|sum) of |the reconciliation of the beginning and ending (?:amounts?|balances?) of )?(?:our |the company[’']s |its |the )?((?:[\p{L}’'-]+ ){1,13}?[\p{L}’'-]+?)(?: (?:for(?! income taxes)|as of|in|at|during|on) |[:;,(]|$)/iu,
   /^((?:[\p{L}’'-]+,? ){0,7}?[\p{L}’'-]+?) (?:for (?:the |each |fiscal |years? |\d).{2,80} |as of .{3,40} |at .{3,30} )?(?:were|was|are|is|consisted of|consists? of|comprised|consisting of|included?)\b/iu,
 ];
 
@@ -49,7 +49,10 @@ export function readScope(words: string): Scope {
       return {
         kind: "theme",
         name: theme
-          .replace(/^(?:(?:the|our) )?(?:breakdown of (?:the |our )?)?/i, "")
+          .replace(
+            /^(?:(?:the|our) )?(?:breakdown of (?:the |our )?|(?:current and deferred )?(?:amounts|components) of (?:the |our )?(?=.*\b(?:income|taxes)\b))?/i,
+            "",
+          )
           // Its rows are of the whole, and "accrued" only begins a sentence.
           .replace(/,? net$/, "")
           .replace(/^Accrued (?=\p{Ll})/u, "accrued ")
@@ -60,7 +63,7 @@ export function readScope(words: string): Scope {
   if (SECTION.test(line)) return NONE;
   const name = line
     .replace(
-      /^(?:unaudited |supplement(?:ary|al) |disaggregation of |selected |consolidated |condensed |overall )+/i,
+      /^(?:unaudited |supplement(?:ary|al) |disaggregation of |selected |consolidated |condensed |overall |regional (?=sales\b))+/i,
       "",
     )
     // "Operating segments and related information": without its last word it is half a phrase.
@@ -131,11 +134,17 @@ export function pastOf(label: string): "was" | "were" {
   const last =
     head
       .trim()
-      .replace(/ (?:payable|receivable|outstanding|paid|declared|received|issued|acquired)$/i, "")
+      .replace(
+        / (?:payable|receivable|outstanding|paid|declared|received|issued|acquired|obtained|associated)(?: and not paid)?$/i,
+        "",
+      )
       .split(" ")
       .at(-1) ?? "";
-  return /(?:[^suai]s|series|people)$/.test(last) ? "were" : "was";
+  return /(?:[^suai]s|series|people)$/.test(last) || FIRST_OF_TWO.test(bare) ? "were" : "was";
 }
 
 const QUALIFIERS =
-  / (?:of|in|on|for|to|from|by|at|with|per|before|after|attributable|under|as|included|due|related|provided|used) /i;
+  / (?:of|in|on|for|to|from|by|at|with|per|before|after|attributable|under|as|included|due|(?<!and )related|provided|used)[ /]/i;
+/** "Ferry taxes and amortization of piers": two things, the first of them many, without what it is of. */
+const FIRST_OF_TWO =
+  /^(?!.* (?:of|in|on|for|to|from|by|per|before|after|as|net)\b.* and )(?!sales)[^,]*[^suai,]s and \p{L}/iu;

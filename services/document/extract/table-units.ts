@@ -202,6 +202,8 @@ export function sayFigure(value: string, row: RowUnit, isShare: boolean): string
   if (unit.counted !== "" && sign === "")
     return [digits, unit.scale, unit.counted].filter((part) => part !== "").join(" ");
   if (currency === "") return undefined;
+  // "0.24" on a scale of millions is what a share has of it.
+  if (unit.scale !== "" && unit.scale !== "billion" && /^\(?0?\.\d\d\)?$/.test(digits)) return undefined;
   // "$ 2,757" with the table's scale out of sight may be millions.
   if (unit.scale === "") return isMillions ? `${currency}${digits}` : undefined;
   return isMillions && unit.scale !== "thousand" ? undefined : `${currency}${digits} ${unit.scale}`;

@@ -1,7 +1,7 @@
 import { isAskable } from "./askable.ts";
 import type { Context } from "./context.ts";
 import { compose, namesOf, shortEntity, shortPeriod } from "./keyword-phrase.ts";
-import { headsOf } from "./row-heads.ts";
+import { headsOf, PLACE_OR_UNIT } from "./row-heads.ts";
 import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "./shape.ts";
 import { filingOf, sourceOf } from "./source.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
@@ -93,10 +93,9 @@ export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabu
 
 /** "revenue (Domestic Segment)" as "revenue of the Domestic Segment": what the table is of, where that is a part of the company. */
 const scoped = (subject: string) =>
-  subject.replace(
-    / \(((?!operating|reportable|business|all)(?:\p{Lu}[\p{L}&-]* ){1,3}segment)\b[^()]*\)$/iu,
-    " of the $1",
-  );
+  subject
+    .replace(PLACE_OR_UNIT, " in $1")
+    .replace(/ \(((?!operating|reportable|business|all)(?:\p{Lu}[\p{L}&-]* ){1,3}segment)\b[^()]*\)$/iu, " of the $1");
 
 /** The filing of a row that names no year: the votes of a meeting. */
 function undated(question: string, company: string, context: Context): string {

@@ -67,6 +67,7 @@ describe("the unit of a figure", () => {
       ["Net sales", "$412", ""],
       ["Days payable outstanding", "47", "(Dollars in millions)"],
       ["Debentures, 5.35%, due 2048", "544", "(in millions)"],
+      ["Restructuring charges", "0.24", "(Dollars in millions)"],
       ["Net sales", "4.1 12", "(Dollars in millions)"],
     ])
       assert.equal(say(label ?? "", value ?? "", unit ?? ""), undefined, label);
