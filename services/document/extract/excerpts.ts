@@ -30,6 +30,8 @@ export type PlacedStatement = Statement & {
   holder?: Label | undefined;
   /** The month or quarter that only the sentence before it tells. */
   carried?: TimeTold | undefined;
+  /** Where the document tells the period that is said in front of it. */
+  periodTold?: Span | undefined;
 };
 
 /** One or two sentences that make one finding; they are its excerpt too. */
@@ -192,6 +194,7 @@ export function excerptsOf({ statements }: Group): Span[] {
   const labels = [
     ...(first.holder ? [first.holder.named] : []),
     ...(first.carried ? [first.carried.named] : []),
+    ...(first.periodTold ? [first.periodTold] : []),
     ...new Set(statements.flatMap(({ event }) => event ?? [])),
     ...goodsOf(statements),
     ...first.named,

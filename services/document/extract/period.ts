@@ -1,3 +1,4 @@
+import type { Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
 
 export const MONTHS = "January February March April May June July August September October November December".split(
@@ -169,12 +170,25 @@ const ENDED = new RegExp(
 
 /** "June 2031 quarter" of a quarterly report, where its first pages name the quarter; else empty: then its year tells enough. */
 export function reportedPeriod(text: string): string {
+  const released = releasedIn(text);
+  const [, nth = "", fiscal = "", year = ""] = released ?? [];
+  if (released) return `${nth.toLowerCase()} quarter of ${fiscal.trimStart().toLowerCase()}${year}`;
+  const ended = endedIn(text);
+  return ended ? `${ended[1]} ${ended[2]} quarter` : "";
+}
+
+/** Where it names that quarter. */
+export function reportedAt(text: string): Span | undefined {
+  const found = releasedIn(text) ?? endedIn(text);
+  return found && { start: found.index, end: found.index + found[0].length };
+}
+
+const releasedIn = (text: string) => RELEASED.exec(text.slice(0, MOST_OPENING)) ?? undefined;
+
+/** Of a year one reports its quarters too. */
+function endedIn(text: string) {
   const head = text.slice(0, MOST_READ);
-  const [, nth = "", fiscal = "", year = ""] = RELEASED.exec(head.slice(0, MOST_OPENING)) ?? [];
-  if (nth !== "") return `${nth.toLowerCase()} quarter of ${fiscal.trimStart().toLowerCase()}${year}`;
-  // Of a year one reports its quarters too.
-  const found = /\b10-K\b/.test(head) ? undefined : ENDED.exec(head);
-  return found ? `${found[1]} ${found[2]} quarter` : "";
+  return /\b10-K\b/.test(head) ? undefined : (ENDED.exec(head) ?? undefined);
 }
 
 /** Of a fourth quarter one also reports the year. */

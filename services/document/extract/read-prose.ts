@@ -21,6 +21,7 @@ import {
 import { narrow } from "./narrow.ts";
 import { oneLine, type PassageParts } from "./passages.ts";
 import { isOfQuarter, periodOfHeadings, quarterOver, reportedPeriod } from "./period.ts";
+import { periodToldAt } from "./period-told.ts";
 import { joinLeft, type ProseCandidate, toCandidate } from "./prose-candidates.ts";
 import { contextIn, districtOf, readSections, type Section, sectionAt } from "./sections.ts";
 import { readSectors, sectorOver } from "./sectors.ts";
@@ -81,6 +82,10 @@ export function readProse(
     const above = context.company === undefined ? "" : periodOfHeadings(headings, reported);
     const segment = context.company === undefined ? "" : segmentOf(headings);
     const over = above || quarterOver(group.statements[0]?.text ?? "", released, headings);
+    const said = periodOver(group.statements[0]?.text ?? "", over, context);
+    const [first] = group.statements;
+    if (said !== "" && first && !first.periodTold)
+      first.periodTold = periodToldAt(document, said, reported, first.start);
     const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context), over, segment);
     return { above, own: { ...own, teller: tellerOf(headings) } };
   };
