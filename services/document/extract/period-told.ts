@@ -29,7 +29,8 @@ export function periodToldAt(
 function around(text: string, { start, end }: Span): Span | undefined {
   const opening = text.lastIndexOf("\n", start) + 1;
   // A page's number stands in front of its head.
-  const from = opening + (/^\d{1,3} (?=\p{L})/u.exec(text.slice(opening, opening + 5))?.[0].length ?? 0);
+  const from =
+    opening + (/^\d{1,3} (?=\p{L})(?!weeks|months)/iu.exec(text.slice(opening, opening + 5))?.[0].length ?? 0);
   const behind = text.indexOf("\n", end);
   const line = { start: from, end: behind < 0 ? text.length : behind };
   const isShort = line.end - line.start <= LONGEST_LINE;

@@ -1,4 +1,5 @@
 import type { Context } from "./context.ts";
+import { deedIn } from "./deed-title.ts";
 import type { Draft } from "./draft.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
 import { plainQuestions } from "./questions.ts";
@@ -36,7 +37,7 @@ export function themeWords({ topic }: Draft, context: Context, taken: TakenTitle
  * sentence. Undefined where all of that is another insight's title already.
  */
 export function plainWords(draft: Draft, context: Context, taken: TakenTitles = new Map()): PlainWords | undefined {
-  const words = themeWords(draft, context, taken);
+  const words = themeWords(draft, context, taken) ?? deedWords(draft, context, taken);
   if (words) return words;
   const { document, entity, period } = context;
   const telling = (draft.said.match(/\p{L}[\p{L}-]{5,}/gu) ?? []).slice(0, MAX_TITLE_PHRASES);
@@ -60,6 +61,17 @@ export function plainWords(draft: Draft, context: Context, taken: TakenTitles = 
   return { title, questions: [...asked, phraseOf(telling, [called])] };
 }
 
+/** Of a company's what was done, which tells more than what the filing is called. */
+function deedWords(draft: Draft, context: Context, taken: TakenTitles): PlainWords | undefined {
+  const { company, called = company, period } = context;
+  const deed = company === undefined ? "" : deedIn(draft.said);
+  if (deed === "" || called === undefined || period === "") return undefined;
+  const title = titled([`${called} ${deed}, ${period}`, `${deed}, ${period}`, `${called} ${deed}`], taken);
+  if (title === undefined) return undefined;
+  const asked = plainQuestions(deed, period, context).slice(0, LEAST_QUESTIONS);
+  return { title, questions: [...asked, keywordPhrase(`${called} ${deed}`, period, "", context)] };
+}
+
 /** The first that is as long as a title and no other insight's. */
 function titled(names: readonly string[], taken: TakenTitles): string | undefined {
   const found = names.find(
@@ -67,5 +79,6 @@ function titled(names: readonly string[], taken: TakenTitles): string | undefine
   );
   if (found === undefined) return undefined;
   takeTitle(found, taken);
-  return found.charAt(0).toUpperCase() + found.slice(1);
+  // "eBay" begins small.
+  return /^\p{Ll}\p{Lu}/u.test(found) ? found : found.charAt(0).toUpperCase() + found.slice(1);
 }

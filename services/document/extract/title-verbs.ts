@@ -6,6 +6,7 @@ export const DEEDS: Record<string, string> = {
   sell: "sale of",
   divest: "divestiture of",
   issue: "issuance of",
+  eliminate: "elimination of",
   repurchase: "repurchase of",
   announce: "announcement of",
   approve: "approval of",
