@@ -40,9 +40,11 @@ function wholeOf(word: string): string | undefined {
 /** The text with those words whole, a capital where it was. */
 export function withLigatures(text: string, lost: ReadonlyMap<string, string>): string {
   if (lost.size === 0) return text;
-  return text.replace(/(?<![\p{L}’'])\p{L}{3,}(?![\p{L}’'])/gu, (word) => {
-    const whole = lost.get(word.toLowerCase());
-    if (whole === undefined) return word;
-    return word === word.toLowerCase() ? whole : whole.charAt(0).toUpperCase() + whole.slice(1);
-  });
+  return text
+    .replace(/(?<![\p{L}’'])\p{L}{3,}(?![\p{L}’'])/gu, (word) => {
+      const whole = lost.get(word.toLowerCase());
+      if (whole === undefined) return word;
+      return word === word.toLowerCase() ? whole : whole.charAt(0).toUpperCase() + whole.slice(1);
+    })
+    .replace(/(?<=\b[Cc]ash )ows?\b/g, (rest) => `fl${rest}`);
 }

@@ -1,5 +1,6 @@
 import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import { type ColumnMeaning, readColumn } from "./column-meaning.ts";
+import { withLigatures } from "./lost-ligatures.ts";
 import { oneLine, type PassageParts } from "./passages.ts";
 import { excerptsOf } from "./table-excerpts.ts";
 import { chooseFigures } from "./table-figures.ts";
@@ -110,7 +111,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const { head, meanings, repeated, vocabulary } = reading;
   const { row } = block;
   if (!row || row.isRagged) return undefined;
-  const whole = labelOf(text, row.cells[0]);
+  const whole = withLigatures(labelOf(text, row.cells[0]), vocabulary.torn);
   if (!isLabel(whole)) return undefined;
   const groups = (row.groups ?? []).map((span) => labelOf(text, span)).filter((group) => !/filler/i.test(group));
   // "For the year ended December 31, 2031" over the rows says when, not what they are of.

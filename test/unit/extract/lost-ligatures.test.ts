@@ -37,4 +37,33 @@ describe("words that lost a ligature before they came", () => {
     assert.match(text.slice(start, end), /rst quarter .* benet/);
     assert.match(notes?.join(" ") ?? "", /3 words lost a ligature .* “financial” for “nancial”/);
   });
+
+  it("are whole in the label of a table's row, and in a flow of cash", () => {
+    const { insights } = extract(
+      parseText(`The nancial year of Tarn ended well for its harbours, with a benet from its ropes and free cash ow of $92 million.
+
+CONDENSED BALANCE SHEETS
+(In millions)
+
+June 30, December 31,
+2031 2030
+Accounts payable $ 194 $ 178
+Accrued salaries and benets 317 381
+Total current liabilities $ 511 $ 559
+`),
+      {
+        title: "Tarn Form 10-Q, 2031",
+        sourceName: "SEC EDGAR filings",
+        publishedDate: "2031-07-26",
+        authors: ["Tarn"],
+        documentUrl: "https://example.org/tarn",
+      },
+    );
+    const found = insights.map(({ finding }) => finding).join(" ");
+    assert.match(found, /accrued salaries and benefits were \$317 million/);
+    assert.equal(
+      withLigatures("free cash ow and cash ows", new Map([["benet", "benefit"]])),
+      "free cash flow and cash flows",
+    );
+  });
 });
