@@ -1,8 +1,40 @@
 import { CHANGE_NOUNS } from "./changes.ts";
 import { adjectivesOf, compoundOf, singular } from "./compounds.ts";
+import type { Context } from "./context.ts";
 import { tag } from "./language.ts";
+import { MAX_TITLE_WORDS, sizeOf } from "./shape.ts";
 import { withoutAmount } from "./title-amounts.ts";
 import { CONTAINS } from "./title-forms.ts";
+import { atHome } from "./title-places.ts";
+import { shortPeriod, withTail } from "./title-tails.ts";
+import { isTitleTaken, type TakenTitles } from "./title-taken.ts";
+
+/** A title without its period, what stands behind it, and what of its period would tell more, the fullest first. */
+interface Roomy {
+  head: string;
+  tail: string;
+  fuller: readonly string[];
+}
+
+/** A title with the whole period and the bank's own area, where one of its words less leaves room for that. */
+export function withRoom(choice: Roomy, home: string, context: Context, taken: TakenTitles): string {
+  const isFree = (text: string) => sizeOf(text) <= MAX_TITLE_WORDS && !isTitleTaken(text, taken);
+  const whole = (text: string, tail: string) => withTail(text, tail, context);
+  let { head, tail } = choice;
+  for (const fuller of choice.fuller) {
+    const short = shortEnough(head, (text) => isFree(whole(text, fuller)));
+    if (short === undefined) continue;
+    [head, tail] = [short, fuller];
+    break;
+  }
+  const dated = whole(head, tail);
+  const placed = atHome(dated, home);
+  if (placed === dated || isFree(placed)) return placed;
+  // "second quarter" as "Q2"
+  const brief = shortPeriod(tail);
+  const short = shortEnough(head, (text) => isFree(atHome(whole(text, brief), home)), LOSSLESS);
+  return short === undefined ? dated : atHome(whole(short, brief), home);
+}
 
 /** `text` in as few words fewer as make it fit, said as it was; undefined where none of that helps. */
 export function shortEnough(text: string, fits: (text: string) => boolean, steps = STEPS): string | undefined {

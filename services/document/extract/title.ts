@@ -2,16 +2,13 @@ import { aptness } from "./chances.ts";
 import type { Context } from "./context.ts";
 import { MAX_TITLE_WORDS, MIN_TITLE_WORDS, sizeOf } from "./shape.ts";
 import type { Titled } from "./signs.ts";
-import { shortQuarter } from "./table-periods.ts";
 import { withoutAmount } from "./title-amounts.ts";
 import { withoutContrast } from "./title-contrasts.ts";
 import type { TitleCore } from "./title-cores.ts";
-import { isEmptyTheme } from "./title-empty.ts";
 import { tieHalves, tieThings } from "./title-halves.ts";
 import { withoutLevel } from "./title-levels.ts";
-import { atHome } from "./title-places.ts";
-import { LOSSLESS, shortEnough } from "./title-room.ts";
-import { join, shortPeriod } from "./title-tails.ts";
+import { withRoom } from "./title-room.ts";
+import { canBeSaid, fullerOf, SINCE, sayingOf, tailsOf, withTail } from "./title-tails.ts";
 import { isTitleTaken, isWorded, type TakenTitles, takeTitle, takeWords } from "./title-taken.ts";
 import type { Topic } from "./topic.ts";
 
@@ -25,22 +22,8 @@ const TOLD_AS_GOOD = 0.7;
 const OTHER_WORDS = 0.3;
 /** How much likelier, in log-odds. */
 const CLEARLY = 0.25;
-/** What a title loses without the period of what it tells, or without the month of its document. */
-const NO_PERIOD = 1.3;
-const NO_MONTH = 0.85;
-/** What a company tells is told of every quarter: of thirty such titles readers found three apt. */
-const OF_NO_TIME = 2.2;
-/** A title of no time at all, where none is known. */
-const UNDATED = 0.6;
-/** One that tells who says it and when that was said in its place. */
-const SAID = 0.45;
-/** What one is worth more that tells since when. */
-const SINCE = -0.1;
 /** And one of a sentence that another, which names a time of its own, explains. */
 const BEFORE = 0.4;
-/** And with only the month in which a quarter or half year ends. */
-const ONLY_END = 0.38;
-
 /** Of eighteen titles of less worth readers found none apt, but for those of companies. */
 const LEAST_TELLING = -0.5;
 
@@ -65,27 +48,6 @@ export function writeTitle(
   // The same without the area's name would be taken for it.
   if (title !== best.title) takeWords(best.title, taken);
   return { title, isPoor: context.company === undefined ? best.worth < LEAST_TELLING : !isOfCompany(best, context) };
-}
-
-/** A title with the whole period and the bank's own area, where one of its words less leaves room for that. */
-function withRoom(choice: TitleChoice, home: string, context: Context, taken: TakenTitles): string {
-  const isFree = (text: string) => sizeOf(text) <= MAX_TITLE_WORDS && !isTitleTaken(text, taken);
-  const whole = (text: string, tail: string) => called(join(text, tail), context);
-  let { head, tail } = choice;
-  for (const fuller of choice.fuller) {
-    const short = shortEnough(head, (text) => isFree(whole(text, fuller)));
-    if (short === undefined) continue;
-    [head, tail] = [short, fuller];
-    break;
-  }
-  const dated = whole(head, tail);
-  const placed = atHome(dated, home);
-  if (placed === dated || isFree(placed)) return placed;
-  // "second quarter" as "Q2"
-  const brief = shortPeriod(tail);
-  const short = shortEnough(head, (text) => isFree(atHome(whole(text, brief), home)), LOSSLESS);
-  const best = short === undefined ? dated : atHome(whole(short, brief), home);
-  return best;
 }
 
 /** A title that may be chosen. */
@@ -136,7 +98,7 @@ export function titlesOf(
         const worth = core.worth - cost - less - (isBefore ? BEFORE : 0);
         if (worth <= LEAST_WORTH || worth < most - within || (lead !== "" && !canBeSaid(core.text, lead))) continue;
         const head = lead + (lead === "" ? core.text : (core.bare ?? core.text));
-        const title = called(join(head, tail), context);
+        const title = withTail(head, tail, context);
         const size = sizeOf(title);
         if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || (taken && isTaken(title, taken))) continue;
         most = Math.max(most, worth);
@@ -150,7 +112,7 @@ export function titlesOf(
           core: fullest,
           head,
           tail,
-          fuller: isLess(tail) ? fullerOf([...tails, ...said], cost, lead) : NONE,
+          fuller: fullerOf([...tails, ...said], tail, cost, lead),
           period,
           worth,
           isOther: from === also,
@@ -262,65 +224,3 @@ const FORESEEN = /\b(?:expected|projected|outlook)\b/i;
 
 /** What is asked for: without whose view it is, its figure, and how else it was before. */
 export const bareOf = ({ text, bare }: TitleCore) => withoutContrast(withoutAmount(withoutLevel(bare ?? text)));
-
-/** What stands behind a title, what that costs, and what stands in front of it. */
-type Tail = [tail: string, cost: number, lead?: string];
-
-/** "Northmark on bank lending, May 2031": when it was said, where it is not known when it holds. */
-function sayingOf({ says }: Topic, { period }: Context): Tail[] {
-  const year = /(?:19|20)\d\d$/.exec(period)?.[0];
-  if (says === "" || !period || year === undefined) return [];
-  return [
-    [period, SAID, `${says} on `],
-    [year, SAID + 0.1, `${says} on `],
-  ];
-}
-
-/** Not where whose it is is said already, it is what somebody did, or it is no more than a word for any theme. */
-const canBeSaid = (text: string, lead: string) =>
-  !/['’]s? |^(?:decision|unchanged|approval|vote|preference|plan)\b/i.test(text) &&
-  !isEmptyTheme(text) &&
-  !text.includes(lead.slice(0, -" on ".length));
-
-/** What may follow: the period, shorter where that makes a title too long, or nothing. */
-function tailsOf(period: string, isOwn: boolean, isCompany: boolean): Tail[] {
-  if (period === "") return [["", UNDATED]];
-  const whole = period.replace(/^(\d{4}) and (\d{4})$/, (_all, one: string, two: string) =>
-    one < two ? `${one} and ${two}` : `${two} and ${one}`,
-  );
-  const short = shortPeriod(whole);
-  const tails: Tail[] = [[whole, 0]];
-  if (short !== whole) tails.push([short, 0.03]);
-  const quarter = shortQuarter(period);
-  if (quarter !== period) tails.push([quarter, 0.1]);
-  const [, stretch = "", month = "", ofYear = ""] = /^(\w+ months) to (\w+) (\d{4})$/.exec(period) ?? [];
-  if (isCompany && stretch !== "")
-    tails.push([stretch === "six months" && month === "June" ? `H1 ${ofYear}` : `${stretch} ${ofYear}`, 0.1]);
-  const [, begun = "", begunYear = ""] = /^first (\w+ months) of (?:fiscal )?(\d{4})$/.exec(period) ?? [];
-  if (isCompany && begun !== "")
-    tails.push(
-      ...(begun === "six months" ? ["H1"] : [`first ${begun}`, begun]).map(
-        (part): Tail => [`${part} ${begunYear}`, 0.1],
-      ),
-    );
-  const end = isOwn ? /^(?:\w+ months to )?([A-Z][a-z]+ \d{4})(?: quarter)?$/.exec(period)?.[1] : undefined;
-  if (end && end !== period) tails.push([end, ONLY_END]);
-  // Without its month or quarter the year tells something still; of a company's quarter it would tell another thing.
-  const year = isOwn && (isCompany || / to | and /.test(period)) ? undefined : /(?:19|20)\d\d$/.exec(period)?.[0];
-  if (year && year !== period) tails.push([year, isOwn ? NO_PERIOD - 0.1 : NO_MONTH]);
-  tails.push(["", isCompany ? OF_NO_TIME : isOwn ? NO_PERIOD : NO_PERIOD - 0.1]);
-  return tails;
-}
-
-const NONE: string[] = [];
-/** A year alone, or nothing. */
-const isLess = (tail: string) => tail === "" || /^\d{4}$/.test(tail);
-const fullerOf = (tails: Tail[], least: number, before: string) =>
-  tails
-    .filter(([tail, cost, lead = ""]) => lead === before && cost < least && !isLess(tail))
-    .sort(([, one], [, two]) => one - two)
-    .map(([tail]) => tail);
-
-/** With the company as its document calls it, which is a word less. */
-const called = (title: string, { company = "", called: short }: Context) =>
-  short === undefined || short === company ? title : title.replace(company, short);
