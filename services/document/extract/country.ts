@@ -39,7 +39,7 @@ export const isOwnArea = (place: string, attribution: string) =>
   OWN_AREA.some(([bank, area]) => bank.test(attribution) && area.test(place));
 
 const AWAY =
-  /\b(?:global(?:ly)?|world|international(?:ly)?|foreign|abroad|overseas|elsewhere|emerging|advanced economies|major economies|other (?:countries|economies|regions)|US|U\.S\.|United States|UK|United Kingdom|[Ee]uro[- ]area|Europe(?:an Union)?|China|Chinese|Japan(?:ese)?|German(?:y)?|France|French|Ital(?:y|ian)|India(?:n)?|Asian?|Middle East|Iran|Russian?|Ukraine|Latin America|Brazil|Canad(?:a|ian))\b/;
+  /\b(?:AFEs?|EMEs?|global(?:ly)?|world|international(?:ly)?|foreign|abroad|overseas|elsewhere|emerging|advanced economies|major economies|other (?:countries|economies|regions)|US|U\.S\.|United States|UK|United Kingdom|[Ee]uro[- ]area|Europe(?:an Union)?|China|Chinese|Japan(?:ese)?|German(?:y)?|France|French|Ital(?:y|ian)|India(?:n)?|Asian?|Middle East|Iran|Russian?|Ukraine|Latin America|Brazil|Canad(?:a|ian))\b/;
 
 /** Whether a text speaks of a central bank's own area, of another, or, where it names neither, goes on: `before`. */
 export function isAtHome(text: string, before: boolean, attribution: string): boolean {
@@ -69,6 +69,15 @@ export function countryOf(text: string, before: string): string {
 
 /** Whether a sentence tells of an economy and not of which. */
 const isOpen = (text: string) => ITS.test(text) && !namesPlace(text);
+
+/** Whether a sentence of a bank's document names another place than the bank's own area. */
+export function namesAway(text: string, attribution: string): boolean {
+  const rest = withoutOwn(text, attribution);
+  return AWAY.test(rest) || OF_SEVERAL.test(rest) || A_PLACE.test(rest);
+}
+/** "in Halden", "Halden's", "Haldian": places that no list has, and not "the Desk", "Board of Governors", "the Committee's". */
+const A_PLACE =
+  /\b(?:in|across|from|outside|of) (?!January|February|March|April|May|June|July|August|September|October|November|December|Governors|Treasury)\p{Lu}\p{Ll}{2,}|(?<=\s)(?!Committee|Board|Bank|Council|Desk|Reserve|Agents|Eurostat|Treasury|System)\p{Lu}\p{Ll}+(?:['’]s|(?:ian|ean|can|ese|ish)) /u;
 
 /** Whether a sentence may speak of another place than the one before it. */
 export const namesPlace = (text: string) => NAMED.test(text) || OF_SEVERAL.test(text);

@@ -169,7 +169,9 @@ function followThemes(
 ): (block: Block) => Above {
   const themes = readThemes(document);
   const goods = readGoods(document);
-  let about: Above = { ...ABOUT_NOTHING, setting: NO_SETTING, opens: "", isGlobal: false };
+  // A bank tells of its own area until it names another.
+  const isHome = homeOf(context) !== "";
+  let about: Above = { ...ABOUT_NOTHING, setting: NO_SETTING, opens: "", isGlobal: false, isHome };
   let last: Block | undefined;
   return (block) => {
     const theme = themes.get(block) ?? goods.get(block);

@@ -1,5 +1,6 @@
 import { singular } from "./compounds.ts";
 import { namesPlace } from "./country.ts";
+import { tag } from "./language.ts";
 import { stemOf } from "./telling.ts";
 import type { TitleCore } from "./title-cores.ts";
 import type { Reading } from "./topic.ts";
@@ -98,7 +99,7 @@ const MAY_STAND_BEFORE =
 const BEARS_ON = /\b(?:effects?|impact|pressures?) on $/;
 /** Of which loans, of which prices: from these it is not parted. */
 const PARTS =
-  /(?<=^|[ ])(?:(?:commercial|state|and|local|federal|nominal|real|estate|student|auto|credit|card|total|nonfarm|private|sector|leveraged|corporate|small|gross|annual|monthly|quarterly|average) )+$/i;
+  /(?<=^|[ ])(?:(?:commercial|state|and|local|federal|nominal|real|estate|student|auto|credit|card|total|nonfarm|nondefense|private|sector|leveraged|corporate|small|gross|annual|monthly|quarterly|average) )+$/i;
 
 /** "Slight UK wage growth pickup, May 2031" of "Slight wage growth pickup, May 2031"; the same where that cannot be said. */
 export function atHome(title: string, home: string): string {
@@ -106,9 +107,21 @@ export function atHome(title: string, home: string): string {
   if (home === "" || !found || NAMED_ALREADY.test(title) || namesPlace(title)) return title;
   const front = title.slice(0, found.index);
   if (!MAY_STAND_BEFORE.test(front) && !BEARS_ON.test(front)) return title;
-  const before = front.replace(PARTS, "");
+  // "vacancies to unemployment ratio" has it in its middle.
+  if (/ to $/.test(front) && / ratio\b/.test(title)) return title;
+  const before = withoutParts(front.replace(PARTS, ""));
   const rest = title.slice(before.length);
   const small = /^\p{Lu}\p{Ll}/u.test(rest) ? rest.charAt(0).toLowerCase() + rest.slice(1) : rest;
   const area = before === "" ? home.charAt(0).toUpperCase() + home.slice(1) : home;
   return `${before}${area} ${small}`;
+}
+
+/** "slight" of "slight factory" in front of "output": a noun there is a part of the measure. */
+function withoutParts(front: string): string {
+  const words = front.trimEnd().split(" ");
+  const last = words.at(-1) ?? "";
+  if (last === "" || last.endsWith("ing") || !/^(?:NOUN|PROPN)$/.test(tag(last.toLowerCase()).at(-1)?.pos ?? ""))
+    return front;
+  const rest = words.slice(0, -1).join(" ");
+  return rest === "" ? "" : withoutParts(`${rest} `);
 }

@@ -32,7 +32,7 @@ export function withRoom(choice: Roomy, home: string, context: Context, taken: T
   if (placed === dated || isFree(placed)) return placed;
   // "second quarter" as "Q2"
   const brief = shortPeriod(tail);
-  const short = shortEnough(head, (text) => isFree(atHome(whole(text, brief), home)), LOSSLESS);
+  const short = shortEnough(head, (text) => isFree(atHome(whole(text, brief), home)), FOR_AREA);
   return short === undefined ? dated : atHome(whole(short, brief), home);
 }
 
@@ -49,6 +49,8 @@ export function shortEnough(text: string, fits: (text: string) => boolean, steps
 
 /** What says the same in a word less, what loses least first. */
 export const LOSSLESS = [linked, tied, turned, placed];
+/** What may be left out for the area: how it moved is less than where. */
+const FOR_AREA = [...LOSSLESS, withoutManner];
 const STEPS = [...LOSSLESS, withoutPace, withoutAmount, withoutManner];
 
 /** "vulnerabilities from borrowing" of "vulnerabilities associated with borrowing", "rate on balances" of "rate paid on balances". */

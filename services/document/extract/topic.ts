@@ -5,7 +5,7 @@ import { type Claim, readClaim, TIMES } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
 import { composeTitles } from "./compose.ts";
 import type { Context } from "./context.ts";
-import { homeOf, isOwnArea, namesPlace } from "./country.ts";
+import { homeOf, isOwnArea, namesAway } from "./country.ts";
 import { withoutAsides } from "./display.ts";
 import { isHolder, saysNothing, tellerOf } from "./holders.ts";
 import { shortEntity } from "./keyword-phrase.ts";
@@ -165,7 +165,8 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const dating = datingOf(statement, reading, context, vocabulary, period);
   const says = context.company === undefined ? (context.speaker?.split(" ").at(-1) ?? who) : "";
   const scope = context.company !== undefined ? "" : thing || entity;
-  const home = statement.isHome && entity + thing + opened === "" && !namesPlace(plain) ? homeOf(context) : "";
+  const home =
+    statement.isHome && entity + thing + opened === "" && !namesAway(plain, context.attribution) ? homeOf(context) : "";
   if (!reading)
     return {
       ...dating,

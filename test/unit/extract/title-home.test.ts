@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
-import { homeOf, isAtHome } from "../../../services/document/extract/country.ts";
+import { homeOf, isAtHome, namesAway } from "../../../services/document/extract/country.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
 import { atHome } from "../../../services/document/extract/title-places.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
@@ -24,6 +24,12 @@ describe("the area of a central bank in a title", () => {
     ],
     ["parts no measure", "Sharp food price inflation rise, 2031", "Sharp Swedish food price inflation rise, 2031"],
     ["parts no goods from their trade", "Weak ferry exports, 2031", "Weak ferry exports, 2031"],
+    [
+      "parts no measure from the noun in front",
+      "Slight factory activity decline, 2031",
+      "Slight Swedish factory activity decline, 2031",
+    ],
+    ["parts no ratio", "Vacancies to unemployment ratio, 2031", "Vacancies to unemployment ratio, 2031"],
     ["stands in front of what loans are for", "Strong auto loan growth, 2031", "Strong Swedish auto loan growth, 2031"],
     ["is that on which something bears", "Fare effect on inflation, 2031", "Fare effect on Swedish inflation, 2031"],
     ["is said of trade", "Decline in real imports, 2031", "Decline in Swedish real imports, 2031"],
@@ -56,6 +62,21 @@ describe("the area of a central bank in a title", () => {
       it(name, () => assert.equal(isAtHome(text, before, attribution), told));
   });
 
+  describe("is not the place", () => {
+    for (const [name, text, told] of [
+      ["of a name behind a preposition", "Fares rose in Halden.", true],
+      ["of a name's own", "Recently, Halden’s fares rose.", true],
+      ["of a name's adjective", "Recently, Haldian fares rose.", true],
+      ["of some other economies", "Fares rose abroad.", true],
+    ] as const)
+      it(name, () => assert.equal(namesAway(text, "Sveriges Riksbank"), told));
+    for (const [name, text] of [
+      ["but of a body", "Fares stood below the Committee’s goal, as the Board of Governors said."],
+      ["and of its own name", "Fares rose in Sweden."],
+    ] as const)
+      it(name, () => assert.equal(namesAway(text, "Sveriges Riksbank"), false));
+  });
+
   it("is that of a bank, and of no company", () => {
     assert.equal(homeOf(readContext(RIKSBANK)), "Swedish");
     assert.equal(homeOf(readContext(BANK)), "");
@@ -68,6 +89,7 @@ describe("the area of a central bank in a title", () => {
     assert.deepEqual(titles(`The economy of Sweden is changing. ${rose}`), [
       "Swedish wage growth pickup to 3.4%, April 2031",
     ]);
+    assert.deepEqual(titles(rose), ["Swedish wage growth pickup to 3.4%, April 2031"]);
     assert.deepEqual(titles(`The economy of China is changing. ${rose}`), ["Wage growth pickup to 3.4%, April 2031"]);
   });
 });

@@ -64,6 +64,15 @@ describe("room in a title", () => {
       ["Swedish real GDP growth slowdown, Q1 2031"],
     ));
 
+  it("is made for the bank's own area by leaving out by how much", () =>
+    assert.deepEqual(
+      titles("Private manufacturing sector employment increased moderately in the first quarter of 2031.", {
+        ...BANK,
+        sourceName: "Sveriges Riksbank",
+      }),
+      ["Swedish private manufacturing sector employment increase, Q1 2031"],
+    ));
+
   it("leaves the same without that area to another insight only where that says nothing else", () =>
     assert.deepEqual(
       titles(
