@@ -70,6 +70,10 @@ export function countryOf(text: string, before: string): string {
 /** Whether a sentence tells of an economy and not of which. */
 const isOpen = (text: string) => ITS.test(text) && !namesPlace(text);
 
+/** Whether what stands under a heading of a bank's document is of its own area. */
+export const isHomeUnder = (heading: string, attribution: string) =>
+  [heading, heading.toLowerCase()].every((text) => isAtHome(text, true, attribution));
+
 /** Whether a sentence of a bank's document names another place than the bank's own area. */
 export function namesAway(text: string, attribution: string): boolean {
   const rest = withoutOwn(text, attribution);

@@ -1,7 +1,7 @@
 import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import { type TimeTold, timeAt } from "./carried-time.ts";
 import type { Context } from "./context.ts";
-import { countryOf, homeOf, isAtHome } from "./country.ts";
+import { countryOf, homeOf, isAtHome, isHomeUnder } from "./country.ts";
 import { lengthBefore } from "./display.ts";
 import { draftOf, saidOf } from "./draft.ts";
 import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
@@ -166,14 +166,19 @@ function followThemes(
   document: ParsedDocument,
   headed: ReadonlyMap<Block, Headed>,
   context: Context,
-): (block: Block) => Above {
+): (block: Block, headings: readonly string[]) => Above {
   const themes = readThemes(document);
   const goods = readGoods(document);
   // A bank tells of its own area until it names another.
   const isHome = homeOf(context) !== "";
   let about: Above = { ...ABOUT_NOTHING, setting: NO_SETTING, opens: "", isGlobal: false, isHome };
   let last: Block | undefined;
-  return (block) => {
+  let lastHeading = "";
+  return (block, headings) => {
+    const heading = headings.at(-1) ?? "";
+    // And so it does behind a heading, unless that does.
+    if (heading !== lastHeading) about.isHome = isHome && isHomeUnder(heading, context.attribution);
+    lastHeading = heading;
     const theme = themes.get(block) ?? goods.get(block);
     if (block !== last) {
       const isNew = theme === undefined || theme !== about.theme;
@@ -226,7 +231,7 @@ function readPart(
   text: string,
   part: PassageParts,
   { sections, sectors, headed }: Parts,
-  aboutBlock: (block: Block) => Above,
+  aboutBlock: (block: Block, headings: readonly string[]) => Above,
   context: Context,
   vocabulary: Vocabulary,
 ): PlacedStatement[] {
@@ -238,7 +243,7 @@ function readPart(
       // A foot of the page before may be set in front of the section's name.
       const opensSection = section !== undefined && section.start >= sentence.start;
       const start = opensSection ? section.start + section.nameLength : sentence.start;
-      const about = aboutBlock(sentence.block);
+      const about = aboutBlock(sentence.block, part.headings);
       const statement = readStatement(text, { ...sentence, start }, vocabulary, contextIn(section, context), about);
       if (context.company !== undefined)
         about.under = underHeading(statement, about.under, about.headed?.heading.named.start ?? 0, context);

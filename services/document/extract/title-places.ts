@@ -1,6 +1,7 @@
 import { singular } from "./compounds.ts";
 import { namesPlace } from "./country.ts";
 import { tag } from "./language.ts";
+import { MONTHS } from "./period.ts";
 import { stemOf } from "./telling.ts";
 import type { TitleCore } from "./title-cores.ts";
 import type { Reading } from "./topic.ts";
@@ -111,17 +112,20 @@ export function atHome(title: string, home: string): string {
   if (/ to $/.test(front) && / ratio\b/.test(title)) return title;
   const before = withoutParts(front.replace(PARTS, ""));
   const rest = title.slice(before.length);
-  const small = /^\p{Lu}\p{Ll}/u.test(rest) ? rest.charAt(0).toLowerCase() + rest.slice(1) : rest;
+  const small =
+    /^\p{Lu}\p{Ll}+\b/u.test(rest) && !MONTHS.includes(rest.split(" ")[0] ?? "")
+      ? rest.charAt(0).toLowerCase() + rest.slice(1)
+      : rest;
   const area = before === "" ? home.charAt(0).toUpperCase() + home.slice(1) : home;
   return `${before}${area} ${small}`;
 }
 
-/** "slight" of "slight factory" in front of "output": a noun there is a part of the measure. */
+/** "slight" of "slight factory" in front of "output": a noun there is a part of the measure, and so is the month of its release. */
 function withoutParts(front: string): string {
   const words = front.trimEnd().split(" ");
   const last = words.at(-1) ?? "";
-  if (last === "" || last.endsWith("ing") || !/^(?:NOUN|PROPN)$/.test(tag(last.toLowerCase()).at(-1)?.pos ?? ""))
-    return front;
+  const isPart = MONTHS.includes(last) || /^(?:NOUN|PROPN)$/.test(tag(last.toLowerCase()).at(-1)?.pos ?? "");
+  if (last === "" || last.endsWith("ing") || !isPart) return front;
   const rest = words.slice(0, -1).join(" ");
   return rest === "" ? "" : withoutParts(`${rest} `);
 }

@@ -166,7 +166,11 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const says = context.company === undefined ? (context.speaker?.split(" ").at(-1) ?? who) : "";
   const scope = context.company !== undefined ? "" : thing || entity;
   const home =
-    statement.isHome && entity + thing + opened === "" && !namesAway(plain, context.attribution) ? homeOf(context) : "";
+    (statement.isHome || context.teller === "participants") &&
+    entity + thing + opened === "" &&
+    !namesAway(plain, context.attribution)
+      ? homeOf(context)
+      : "";
   if (!reading)
     return {
       ...dating,

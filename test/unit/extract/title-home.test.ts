@@ -29,6 +29,8 @@ describe("the area of a central bank in a title", () => {
       "Slight factory activity decline, 2031",
       "Slight Swedish factory activity decline, 2031",
     ],
+    ["leaves a name its capitals", "GfK consumer confidence, 2031", "Swedish GfK consumer confidence, 2031"],
+    ["parts no release", "May CPI release, June 2031", "Swedish May CPI release, June 2031"],
     ["parts no ratio", "Vacancies to unemployment ratio, 2031", "Vacancies to unemployment ratio, 2031"],
     ["stands in front of what loans are for", "Strong auto loan growth, 2031", "Strong Swedish auto loan growth, 2031"],
     ["is that on which something bears", "Fare effect on inflation, 2031", "Fare effect on Swedish inflation, 2031"],
@@ -91,5 +93,31 @@ describe("the area of a central bank in a title", () => {
     ]);
     assert.deepEqual(titles(rose), ["Swedish wage growth pickup to 3.4%, April 2031"]);
     assert.deepEqual(titles(`The economy of China is changing. ${rose}`), ["Wage growth pickup to 3.4%, April 2031"]);
+  });
+
+  it("is meant again behind a heading that names no other place", () => {
+    const titles = (heading: string) =>
+      extract(
+        parseText(
+          `Review of Foreign Trade\n\n${"The ports of China are large and open every day. ".repeat(6)}\n\n${heading}\n\nWage growth picked up to 3.4 percent in April.`,
+        ),
+        RIKSBANK,
+      ).insights.map(({ title }) => title);
+    assert.deepEqual(titles("Review of the Economic Situation"), ["Swedish wage growth pickup to 3.4%, April 2031"]);
+    assert.deepEqual(titles("Review of the International Situation"), ["Wage growth pickup to 3.4%, April 2031"]);
+  });
+
+  it("is what a board's members speak of where they name no other place", () => {
+    const titles = (said: string) =>
+      extract(
+        parseText(`Participants' Views on Current Conditions\n\nThe economy of China is changing. ${said}`),
+        RIKSBANK,
+      ).insights.map(({ title }) => title);
+    assert.deepEqual(titles("Participants noted that wage growth had picked up to 3.4 percent in April."), [
+      "Swedish wage growth pickup to 3.4%, April 2031",
+    ]);
+    assert.deepEqual(titles("Participants noted that wage growth abroad had picked up to 3.4 percent in April."), [
+      "Wage growth abroad pickup to 3.4%, April 2031",
+    ]);
   });
 });
