@@ -28,5 +28,7 @@ interface Telling {
 export function tellerOf({ holder, claim, ownPeriod }: Telling, above = ""): string {
   // What has a period of its own is a fact, whoever tells it.
   if (holder === "") return claim.verb === "decide" || ownPeriod !== "" ? "" : above;
+  // Market participants are no board's.
+  if (/\b(?:market|survey)\b/i.test(holder)) return "";
   return /(?<=(?:^| ))(?:staff|members|participants|directors|governors|policymakers)$/.exec(holder)?.[0] ?? "";
 }

@@ -8,6 +8,7 @@ import { CONTAINS } from "./title-forms.ts";
 import { atHome } from "./title-places.ts";
 import { shortPeriod, withTail } from "./title-tails.ts";
 import { isTitleTaken, type TakenTitles } from "./title-taken.ts";
+import type { Topic } from "./topic.ts";
 
 /** A title without its period, what stands behind it, and what of its period would tell more, the fullest first. */
 interface Roomy {
@@ -16,8 +17,34 @@ interface Roomy {
   fuller: readonly string[];
 }
 
-/** A title with the whole period and the bank's own area, where one of its words less leaves room for that. */
-export function withRoom(choice: Roomy, home: string, context: Context, taken: TakenTitles): string {
+/** A title with the whole period, the bank's own area and its name, where one of its words less leaves room for that. */
+export function withRoom(
+  choice: Roomy,
+  { home = "", who, isReport }: Whose,
+  context: Context,
+  taken: TakenTitles,
+): string {
+  const title = withArea(choice, home, context, taken);
+  const bare = isReport ? choice.head.replace(/^staff on /i, "") : choice.head;
+  // "Norden wage growth" of "staff on wage growth": of whose wages, not who reports them.
+  if (bare !== choice.head) {
+    const placed = withArea({ ...choice, head: bare }, home, context, taken);
+    if (placed.toLowerCase().includes(home.toLowerCase())) return placed;
+  }
+  const whose =
+    BODY.test(who) && !title.includes(who)
+      ? title.replace(TELLER, (teller) => `${who} ${teller.toLowerCase()}`)
+      : title;
+  return sizeOf(whose) <= MAX_TITLE_WORDS && !isTitleTaken(whose, taken) ? whose : title;
+}
+
+/** Whose document it is: the bank's own area and its letters, "ECB"; and whether its sentence names who says it. */
+type Whose = Pick<Topic, "home" | "who" | "isReport">;
+const BODY = /^\p{Lu}\p{L}{0,3}\p{Lu}$/u;
+/** "Participants on", "Staff’s": of which body they are. */
+const TELLER = /^(?:Participants|Members|Staff)(?=['’]| on )/;
+
+function withArea(choice: Roomy, home: string, context: Context, taken: TakenTitles): string {
   const isFree = (text: string) => sizeOf(text) <= MAX_TITLE_WORDS && !isTitleTaken(text, taken);
   const whole = (text: string, tail: string) => withTail(text, tail, context);
   let { head, tail } = choice;

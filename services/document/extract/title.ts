@@ -43,7 +43,7 @@ export function writeTitle(
   // One in other words than another insight's, where it says about as much.
   const other = isWorded(first.title, taken) ? bestCore(topic, also, context, said, taken, isWorded) : undefined;
   const best = other && other.worth >= first.worth - OTHER_WORDS ? other : first;
-  const title = withRoom(best, (best.isOther ? also : topic)?.home ?? "", context, taken);
+  const title = withRoom(best, (best.isOther ? also : topic) ?? topic, context, taken);
   takeTitle(title, taken);
   // The same without the area's name would be taken for it.
   if (title !== best.title) takeWords(best.title, taken);

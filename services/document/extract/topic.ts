@@ -69,6 +69,8 @@ export interface Topic extends Dating {
   scope: string;
   /** The bank's own area, where it may be told of that: "euro area". Absent where another place may be meant. */
   home?: string;
+  /** Its sentence names nobody who says it, and tells what is and not what is foreseen. */
+  isReport?: boolean;
 }
 
 /** A statement taken apart. */
@@ -242,7 +244,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     who,
     says,
     scope,
-    ...(home === "" ? {} : { home }),
+    ...(home === "" ? {} : { home, isReport: holder === "" && claim.expected === "" && claim.modal === "" }),
   };
 }
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { LOSSLESS, shortEnough } from "../../../services/document/extract/title-room.ts";
+import { tellerOf } from "../../../services/document/extract/holders.ts";
+import { LOSSLESS, shortEnough, withRoom } from "../../../services/document/extract/title-room.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 
@@ -81,4 +83,41 @@ describe("room in a title", () => {
       ),
       ["Swedish job gains and unemployment rate, May 2031", "Strong job gains, May 2031"],
     ));
+
+  describe("is made for whose it is", () => {
+    const whose = { home: "Swedish", who: "SRB" };
+    const context = readContext(BANK);
+    const told = (head: string, isReport: boolean) =>
+      withRoom({ head, tail: "June 2031", fuller: [] }, { ...whose, isReport }, context, new Map());
+    for (const [name, head, isReport, title] of [
+      ["a body's members", "participants on ferry fares", false, "SRB participants on ferry fares, June 2031"],
+      ["a body's views", "members’ views on ferry fares", false, "SRB members’ views on ferry fares, June 2031"],
+      [
+        "not where that takes a word too many",
+        "staff on new long-distance ferry fares",
+        false,
+        "Staff on new long-distance ferry fares, June 2031",
+      ],
+      ["not twice", "members on SRB projections", false, "Members on SRB projections, June 2031"],
+      [
+        "the area's, where staff only report it",
+        "staff on wage growth pickup",
+        true,
+        "Swedish wage growth pickup, June 2031",
+      ],
+      ["the staff's, where no area has it", "staff on ferry fares", true, "SRB staff on ferry fares, June 2031"],
+      [
+        "the staff's, where they foresee it",
+        "staff on wage growth pickup",
+        false,
+        "SRB staff on wage growth pickup, June 2031",
+      ],
+    ] as const)
+      it(name, () => assert.equal(told(head, isReport), title));
+  });
+  it("is not made for participants of a market as for those of a board", () => {
+    const claim = { verb: "rise" };
+    assert.equal(tellerOf({ holder: "most participants", claim, ownPeriod: "" }), "participants");
+    assert.equal(tellerOf({ holder: "market participants", claim, ownPeriod: "" }), "");
+  });
 });
