@@ -52,11 +52,14 @@ const withoutOwn = (text: string, attribution: string) =>
     text,
   );
 
+/** What names the bank whose document it is, or whose governor speaks. */
+export const bankOf = ({ attribution, institution = "" }: Context) => `${institution}, ${attribution}`;
+
 /** "euro area", "Swedish": how a title names the area of a central bank's document. Empty where none is known. */
-export const homeOf = ({ attribution, institution, company, speaker }: Context) =>
-  company !== undefined || speaker !== undefined || institution === undefined
+export const homeOf = (context: Context) =>
+  context.company !== undefined || context.institution === undefined
     ? ""
-    : (OWN_AREA.find(([bank]) => bank.test(institution) || bank.test(attribution))?.[2] ?? "");
+    : (OWN_AREA.find(([bank]) => bank.test(bankOf(context)))?.[2] ?? "");
 
 /** The country of which a sentence speaks, by its opening; else `before`, that of the sentence in front of it, as far as it goes on. */
 export function countryOf(text: string, before: string): string {

@@ -1,7 +1,7 @@
 import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import { type TimeTold, timeAt } from "./carried-time.ts";
 import type { Context } from "./context.ts";
-import { countryOf, homeOf, isAtHome, isHomeUnder } from "./country.ts";
+import { bankOf, countryOf, homeOf, isAtHome, isHomeUnder } from "./country.ts";
 import { lengthBefore } from "./display.ts";
 import { draftOf, saidOf } from "./draft.ts";
 import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
@@ -177,7 +177,7 @@ function followThemes(
   return (block, headings) => {
     const heading = headings.at(-1) ?? "";
     // And so it does behind a heading, unless that does.
-    if (heading !== lastHeading) about.isHome = isHome && isHomeUnder(heading, context.attribution);
+    if (heading !== lastHeading) about.isHome = isHome && isHomeUnder(heading, bankOf(context));
     lastHeading = heading;
     const theme = themes.get(block) ?? goods.get(block);
     if (block !== last) {
@@ -276,7 +276,7 @@ function readPart(
       about.thing = thing || about.thing;
       about.setting = movedBy(statement.text, about.setting);
       about.isGlobal = about.isGlobal && (isOpening || staysGlobal(statement.text));
-      about.isHome = home !== "" && isAtHome(statement.text, about.isHome === true, context.attribution);
+      about.isHome = home !== "" && isAtHome(statement.text, about.isHome === true, bankOf(context));
       const country = countryOf(statement.text, about.country ?? "");
       if (country !== about.country) about.placed = { start: statement.start, end: statement.end };
       about.country = country;

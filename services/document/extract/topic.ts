@@ -5,7 +5,7 @@ import { type Claim, readClaim, TIMES } from "./claim.ts";
 import { type Clause, mainClause, word } from "./clause.ts";
 import { composeTitles } from "./compose.ts";
 import type { Context } from "./context.ts";
-import { homeOf, isOwnArea, namesAway } from "./country.ts";
+import { bankOf, homeOf, isOwnArea, namesAway } from "./country.ts";
 import { withoutAsides } from "./display.ts";
 import { isHolder, saysNothing, tellerOf } from "./holders.ts";
 import { shortEntity } from "./keyword-phrase.ts";
@@ -170,7 +170,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const home =
     (statement.isHome || context.teller === "participants") &&
     entity + thing + opened === "" &&
-    !namesAway(plain, context.attribution)
+    !namesAway(plain, bankOf(context))
       ? homeOf(context)
       : "";
   if (!reading)

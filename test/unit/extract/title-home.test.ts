@@ -81,8 +81,19 @@ describe("the area of a central bank in a title", () => {
 
   it("is that of a bank, and of no company", () => {
     assert.equal(homeOf(readContext(RIKSBANK)), "Swedish");
+    assert.equal(homeOf(readContext({ ...RIKSBANK, title: "On Ferry Fares", authors: ["Anna Northmark"] })), "Swedish");
     assert.equal(homeOf(readContext(BANK)), "");
     assert.equal(homeOf(readContext(COMPANY)), "");
+  });
+
+  it("is what a governor speaks of", () => {
+    const head = { ...RIKSBANK, title: "On Ferry Fares", authors: ["Anna Northmark"] };
+    const titles = (text: string) => extract(parseText(text), head).insights.map(({ title }) => title);
+    const rose = "Wage growth picked up to 3.4 percent in April.";
+    assert.deepEqual(titles(`The economy of China is changing. Then that of Sweden is. ${rose}`), [
+      "Swedish wage growth pickup to 3.4%, April 2031",
+    ]);
+    assert.deepEqual(titles(`The economy of China is changing. ${rose}`), ["Wage growth pickup to 3.4%, April 2031"]);
   });
 
   it("is said where the paragraph speaks of it, until another place is named", () => {
