@@ -3,7 +3,8 @@ import type { Adjunct } from "./adjuncts.ts";
 import type { Token } from "./language.ts";
 import { isPale } from "./noun-phrases.ts";
 import { MAX_TITLE_WORDS, sizeOf } from "./shape.ts";
-import { commonness, covers, type Telling, tellingWords } from "./telling.ts";
+import { commonness, covers, stemOf, type Telling, tellingWords } from "./telling.ts";
+import { completedIn, incompleteCost } from "./title-complements.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { marksAgainst, tornCost } from "./title-marks.ts";
 import { begun, inPlace, ofCountry, overlaps, shares, stemsIn, withEntity } from "./title-places.ts";
@@ -79,9 +80,12 @@ export function composeTitles({
   const made = new Map<string, TitleCore>();
   const hasLong = cores.some(({ text }) => shortened(text) !== text);
   const names = namesIn(tokens, abbreviations);
+  // What a company's titles need is whose they are.
+  const completed = where === "at" ? [] : completedIn(tokens);
   const add = (text: string, form: number) => {
     if (sizeOf(text) > MAX_TITLE_WORDS || hasTwice(text) || isNoName(text)) return;
     const words = tellingWords(text);
+    const stems = new Set(words.map(stemOf));
     const common = commonness(words, vocabulary);
     const bare =
       (sizeOf(text) === 1 ? ONE_WORD : 0) + (place !== "" && place !== entity && !text.includes(place) ? ELSEWHERE : 0);
@@ -89,10 +93,11 @@ export function composeTitles({
       form -
       bare -
       (TWICE.test(text) ? DOUBLED : 0) +
-      covers(words, telling) * COVERAGE -
+      covers(stems, telling) * COVERAGE -
       (common > 0 ? common * TOO_COMMON : Math.max(common, -4) * RARE) -
       marksAgainst(text) -
-      tornCost(text, tokens);
+      tornCost(text, tokens) -
+      incompleteCost(stems, completed, text);
     if ((made.get(text)?.worth ?? -9) < worth) made.set(text, { text, worth });
     const short = hasLong ? shortened(text) : text;
     if (short !== text && (made.get(short)?.worth ?? -9) < worth - SHORTENED)

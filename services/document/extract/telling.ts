@@ -75,11 +75,11 @@ function timesOf(word: string, { all }: Vocabulary): number {
   return Math.max(1, (all.get(small) ?? 0) + (all.get(other) ?? 0));
 }
 
-/** The share, 0 to 1, of what the main parts tell that is in the words of a text. */
-export function covers(words: readonly string[], { weights, total }: Telling): number {
+/** The share, 0 to 1, of what the main parts tell that is in the words of a text, given by their stems. */
+export function covers(stems: ReadonlySet<string>, { weights, total }: Telling): number {
   if (total === 0) return 0;
   let sum = 0;
-  for (const stem of new Set(words.map(stemOf))) sum += weights.get(stem) ?? 0;
+  for (const stem of stems) sum += weights.get(stem) ?? 0;
   return Math.min(1, sum / total);
 }
 

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { extract } from "../../../services/document/extract/extract.ts";
+import { tag } from "../../../services/document/extract/language.ts";
+import { stemOf, tellingWords } from "../../../services/document/extract/telling.ts";
+import { completedIn, incompleteCost } from "../../../services/document/extract/title-complements.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+import { BANK } from "./heads.ts";
+
+const titleOf = (text: string) => extract(parseText(text), BANK).insights[0]?.title;
+const costOf = (title: string, sentence: string) =>
+  incompleteCost(new Set(tellingWords(title).map(stemOf)), completedIn(tag(sentence)), title);
+
+/** Nouns that say nothing without what they are of. */
+describe("a title says of what", () => {
+  it("a noun is that its sentence completes", () => {
+    const text =
+      "The slightly higher near-term profile for ferry inflation in the forecast was primarily due to volatile components such as fuel prices.";
+    assert.equal(titleOf(text), "Higher near-term profile for ferry inflation, June 2031");
+  });
+
+  it("loses where it does not, and nothing where it has it in front or behind", () => {
+    const sentence = "The spread between harbour rates and timber yields was wide.";
+    assert.ok(costOf("wide spread", sentence) > 0);
+    assert.equal(costOf("wide spread between harbour rates and timber yields", sentence), 0);
+    assert.equal(costOf("wide harbour rate spread", sentence), 0);
+  });
+
+  it("loses nothing where the sentence itself leaves that out elsewhere, or says only when or of all", () => {
+    assert.equal(costOf("lower yields", "Yields on harbour bonds fell, and yields stayed lower."), 0);
+    assert.equal(costOf("higher wages", "Wages for all builders were higher."), 0);
+    assert.equal(costOf("weak demand", "Demand for the second quarter was weak."), 0);
+  });
+
+  it("loses nothing where it says whose the noun is", () => {
+    const sentence = "Harlow Ferries ramped up its exports of timber.";
+    assert.equal(costOf("Harlow Ferries’ increase in exports", sentence), 0);
+    assert.ok(costOf("increase in exports", sentence) > 0);
+  });
+
+  it("loses nothing for a short name, nor for what is counted", () => {
+    assert.equal(costOf("slower pace of QT", "The pace of quantitative tightening (QT) was slower."), 0);
+    const counted = "Shortages were challenges for a number of builders.";
+    assert.equal(costOf("challenges for builders", counted), 0);
+  });
+});
