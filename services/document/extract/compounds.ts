@@ -4,8 +4,8 @@ import { isPluralNoun } from "./phrase.ts";
 /** Nouns that can stand behind what "of" or "for" ties to them: "usage of the facility", "facility usage". */
 const COMPOUNDS =
   /^(?:growth|prices?|rates?|costs?|production|output|demand|supply|supplies|volumes?|usage|use|sales|exports?|imports?|stocks|consumption|issuance|yields?|spreads?|purchases?|prospects|outlook|expectations?|forecasts?|projections?|revenues?|inflation|employment|wages?|shortages?|deliveries|inventories|shipments|standards|index|indexes|ranges?|loans?|activity|paths?|levels?|volatility|availability|turnover|valuations|holdings|balances|originations|estimates?|measures?|orders|rents|permits|starts|openings|capacity|margins|deposits|bookings|payrolls|claims|enrol?lments?)$/;
-/** What is paid on something: "yields on agency securities", "agency securities yields". */
-const PAID = /^(?:rates?|yields?|spreads?|premiums?|fees?|returns?|prices?|costs?)$/;
+/** What is paid or told on something: "yields on agency securities", "agency securities yields". */
+const PAID = /^(?:rates?|yields?|spreads?|premiums?|fees?|returns?|prices?|costs?|volatility)$/;
 /** "exports and imports" */
 const PAIR = /^(?:exports|imports|sales|orders|production|consumption) and \w+$/;
 const LONGEST = 4;
@@ -22,7 +22,8 @@ interface Joint {
  * "Market-implied paths for policy rates" as "market-implied policy rate paths": a word less, which leaves room for the
  * month. Undefined where that cannot be said. `before` is what of the phrase stands in front of its nouns.
  */
-export function compoundOf(core: string, head: string, before: string, { preposition, text }: Joint) {
+export function compoundOf(core: string, head: string, before: string, { preposition, text: whole }: Joint) {
+  const text = inFront(head, whole);
   const ties =
     /^(?:of|for)$/.test(preposition) ||
     (preposition === "in" && head === "employment") ||
@@ -43,6 +44,10 @@ export function compoundOf(core: string, head: string, before: string, { preposi
   if (/^(?:increases?|decreases?|declines?|changes?|rise|fall)$/.test(text)) return undefined;
   return `${lead}${singular(text)} ${core.slice(lead.length)}`;
 }
+
+/** "Treasury" yields of "Treasury securities", "Crest 90" volatility of the "Crest 90 index": the same in a word less. */
+const inFront = (head: string, text: string) =>
+  PAID.test(head) ? text.replace(/(?<=Treasury) securities$|(?<=\p{Lu}.*\d) (?:index|Index)$/u, "") : text;
 
 /** Adjectives that are part of what the noun is called: "sovereign spreads", "human consumption". */
 const NAMING =

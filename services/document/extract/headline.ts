@@ -6,6 +6,7 @@ import { adjectivesOf, cashFlowOf, compoundOf, isAlike } from "./compounds.ts";
 import type { Token } from "./language.ts";
 import { isNaming, isPale, sliceText } from "./noun-phrases.ts";
 import { type Attachment, isPluralNoun, type Phrase, readPhrase } from "./phrase.ts";
+import { withoutRange } from "./ranges.ts";
 
 /** A noun phrase as a title has it: no articles, no brackets, with less and less of what hangs on it. */
 export interface Headline {
@@ -29,6 +30,15 @@ const FOLLOWS = /^(?:resulting|ensuing|aforementioned|corresponding|foregoing|la
 
 /** Shapes of a phrase for titles, the fullest first; empty where the phrase names nothing. */
 export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
+  const shapes = shapesOf(phrase, tokens, plain);
+  const ofRate = withoutRange(phrase, tokens);
+  if (!ofRate) return shapes;
+  return [...shapes, ...shapesOf(ofRate, tokens, plain).map((one) => ({ ...one, lost: one.lost + OF_RATE }))];
+}
+/** What a shape loses that names the rate alone for which a range is set. */
+const OF_RATE = 0.3;
+
+function shapesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
   // "earnings per share": what is measured, not where.
   const [unit] = phrase.attached;
   const isPer = unit?.preposition === "per";
@@ -172,8 +182,10 @@ const withoutCounts = (attached: readonly Attachment[], tokens: Token[]): readon
     return isCount(one, tokens) && attached[at + 1]?.preposition === "of" ? [] : [one];
   });
 const isCount = ({ from, head }: Attachment, tokens: Token[]) =>
-  head === from + 2 && /^an?$/.test(word(tokens, from + 1)) && COUNTS.test(word(tokens, head));
-const COUNTS = /^(?:number|range|variety|couple|series|set|handful)$/;
+  /^an?$/.test(word(tokens, from + 1)) &&
+  COUNTS.test(word(tokens, head)) &&
+  (head === from + 2 || (head === from + 3 && /^(?:wide|broad|large|small|whole)$/.test(word(tokens, from + 2))));
+const COUNTS = /^(?:number|range|variety|array|couple|series|set|handful)$/;
 
 /** "to ferry traffic forecast" of "to the forecast for ferry traffic", two words less; undefined where it cannot be said so. */
 function tiedAtEnd(attached: readonly (Attachment & { text: string; noun: string })[], tokens: Token[], plain: string) {

@@ -18,6 +18,35 @@ describe("a title says of what", () => {
     assert.equal(titleOf(text), "Higher near-term profile for ferry inflation, June 2031");
   });
 
+  for (const [what, text, expected] of [
+    [
+      "the rate for which a target range is set",
+      "All members judged that it was appropriate to raise the target range for the harbour funds rate 50 basis points at this meeting.",
+      "Support for raising harbour funds rate, June 2031",
+    ],
+    [
+      "the index that a volatility is told of",
+      "Three-month option-implied volatility on the Crest 90 index increased moderately in May 2031.",
+      "Three-month option-implied Crest 90 volatility increase, May 2031",
+    ],
+    [
+      "Treasuries, a word shorter",
+      "Yields on Treasury securities increased modestly at shorter maturities in June.",
+      "Treasury yield increase at shorter maturities, June 2031",
+    ],
+    [
+      "what there is an array of",
+      "Yields on a broad array of coastal securities decreased slightly in May 2031, on balance.",
+      "Slight coastal securities yield decrease, May 2031",
+    ],
+  ] as const)
+    it(what, () => assert.equal(titleOf(text), expected));
+
+  it("and leaves a lower range a lower range", () => {
+    const text = "Most members judged that a lower target range for the harbour funds rate would be appropriate.";
+    assert.doesNotMatch(titleOf(text) ?? "", /^Case for harbour funds rate/);
+  });
+
   it("loses where it does not, and nothing where it has it in front or behind", () => {
     const sentence = "The spread between harbour rates and timber yields was wide.";
     assert.ok(costOf("wide spread", sentence) > 0);
