@@ -167,7 +167,7 @@ const isTie = (tokens: Token[], at: number) =>
   /^(?:-|–|‑|\/|&|\+)$/.test(tokens[at]?.text ?? "");
 /** "firming" of "additional policy firming". */
 const isDeedNoun = (tokens: Token[], at: number) =>
-  /^(?:firming|tightening|easing|loosening)$/.test(word(tokens, at)) &&
+  /^(?:firming|tightening|easing|loosening|functioning|targeting)$/.test(word(tokens, at)) &&
   !/^(?:DET|NOUN|PROPN|ADJ|NUM|PRON)$/.test(tokens[at + 1]?.pos ?? "");
 /** "up" of "pick-up", "off" of "sell-off": with its verb a noun. */
 const isParticle = (tokens: Token[], at: number) =>
