@@ -57,7 +57,7 @@ const NAMING =
 export function adjectivesOf(core: { from: number; to: number }, tokens: Token[], plain: string): string {
   let at = core.from;
   while (at < core.to - 1) {
-    const isTied = tokens[at + 1]?.text === "-" && tokens[at + 1]?.start === tokens[at]?.end;
+    const isTied = /^[-‑]$/.test(tokens[at + 1]?.text ?? "") && tokens[at + 1]?.start === tokens[at]?.end;
     const small = tokens[at]?.text.toLowerCase() ?? "";
     if (isTied) at += 3;
     else if (tokens[at]?.pos === "ADJ" && !NAMING.test(small)) at += 1;

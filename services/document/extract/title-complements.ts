@@ -85,10 +85,10 @@ function behindOf(tokens: readonly Token[], from: number): string[] {
   return last === "" || TIMES.test(last) ? [] : found;
 }
 
-/** What a title loses that leaves out what its nouns are of, and says whose they are no more than that. `stems` are its words'. */
+/** What a title loses that leaves out what its nouns are of; half of it where it names whose they are. `stems` are its words'. */
 export function incompleteCost(stems: ReadonlySet<string>, completed: readonly Completed[], title: string): number {
   let most = 0;
   for (const { noun, of, cost } of completed)
     if (cost > most && stems.has(noun) && !stems.values().some((stem) => stem !== noun && of.has(stem))) most = cost;
-  return most > 0 && /['’]s? /.test(title) ? 0 : most;
+  return most > 0 && /\p{Lu}\S*['’]s? /u.test(title) ? most / 2 : most;
 }

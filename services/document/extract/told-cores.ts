@@ -15,7 +15,12 @@ import type { Reading } from "./topic.ts";
 import { ingForm } from "./verb-forms.ts";
 
 /** "decided to maintain the target range": "decision to maintain target range". */
-export function decisionCores({ tokens, plain, claim, clause }: Reading): TitleCore[] {
+export function decisionCores({
+  tokens,
+  plain,
+  claim,
+  clause,
+}: Pick<Reading, "tokens" | "plain" | "claim" | "clause">): TitleCore[] {
   if (
     !/^(?:decide|vote|agree|plan|intend|propose|choose|elect|commit|prefer|continue)$/.test(claim.verb) ||
     claim.isNegated
@@ -39,7 +44,9 @@ export function decisionCores({ tokens, plain, claim, clause }: Reading): TitleC
           : "decision";
     const state = /^(?:unchanged|steady|constant)$/.test(word(tokens, object.to)) ? ` ${word(tokens, object.to)}` : "";
     const did = word(tokens, at + 1);
-    const kept = /^(?:maintain|keep|leave|hold)$/.test(did) ? headlinesOf(object, tokens, plain) : [];
+    // What only some prefer to keep is not kept.
+    const isKept = noun !== "preference" && noun !== "vote" && /^(?:maintain|keep|leave|hold)$/.test(did);
+    const kept = isKept ? headlinesOf(object, tokens, plain) : [];
     const deed = noun === "decision" && Object.hasOwn(DEEDS, did) ? (DEEDS[did] ?? "") : "";
     const shapes = headlinesOf(object, tokens, plain);
     const done =
