@@ -30,6 +30,8 @@ export function compoundOf(core: string, head: string, before: string, { preposi
     (preposition === "in" && head === "activity" && SECTOR.test(text)) ||
     (preposition === "on" && PAID.test(head));
   if (!ties || !(COMPOUNDS.test(head) || PAID.test(head)) || text.split(" ").length > LONGEST) return undefined;
+  // "raising the range for the rate": no rate that raises.
+  if (head === "range" && /^\p{L}+ing /iu.test(core)) return undefined;
   // "yields and measures of": which of them?
   if (/ (?:and|or) |,/.test(core) && !PAIR.test(core)) return undefined;
   // "staff's forecast": whose it is stays in front.

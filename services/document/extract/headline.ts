@@ -191,9 +191,7 @@ const COUNTS = /^(?:number|range|variety|array|couple|series|set|handful)$/;
 function tiedAtEnd(attached: readonly (Attachment & { text: string; noun: string })[], tokens: Token[], plain: string) {
   const [last, before] = [attached.at(-1), attached.at(-2)];
   if (!last || !before || attached.length > 3) return undefined;
-  // "raising the range for the rate": no rate that raises.
-  const isDone = tokens[before.core.from]?.pos === "VERB" && /ing$/.test(word(tokens, before.core.from));
-  const one = isDone ? undefined : compoundOf(before.text, before.noun, adjectivesOf(before.core, tokens, plain), last);
+  const one = compoundOf(before.text, before.noun, adjectivesOf(before.core, tokens, plain), last);
   const rest = attached.slice(0, -2).map(({ preposition, text }) => `${preposition} ${text} `);
   return one === undefined ? undefined : `${rest.join("")}${before.preposition} ${one}`;
 }
