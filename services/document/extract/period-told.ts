@@ -8,21 +8,22 @@ const LONGEST_HEADING = 200;
 const LONGEST_LINE = 160;
 const LONGEST = 300;
 
-/** Where a document tells the period that it has over a figure: the nearest heading that names it, else what says of when the report is. */
-export function periodToldAt(
-  document: ParsedDocument,
-  period: string,
-  reported: string,
-  before: number,
-): Span | undefined {
-  const { text, blocks } = document;
-  const heading = blocks.findLast(({ kind, start, end }) => {
-    if (kind !== "heading" || end > before || end - start > LONGEST_HEADING) return false;
-    const name = oneLine(text.slice(start, end));
-    return /(?:19|20)\d\d/.test(name) && periodOfHeadings([name], reported) === period;
-  });
-  const found = heading ?? (period === reported ? reportedAt(text) : undefined);
-  return found && around(text, found);
+/**
+ * Where a document tells the period that it has over a figure: the nearest heading before it that names it, else what says
+ * of when the report is. The headings are read once, when the first figure asks.
+ */
+export function periodsTold({ text, blocks }: ParsedDocument, reported: string) {
+  let headings: (Span & { period: string })[] | undefined;
+  return (period: string, before: number): Span | undefined => {
+    headings ??= blocks.flatMap(({ kind, start, end }) => {
+      if (kind !== "heading" || end - start > LONGEST_HEADING) return [];
+      const name = oneLine(text.slice(start, end));
+      return /(?:19|20)\d\d/.test(name) ? [{ start, end, period: periodOfHeadings([name], reported) }] : [];
+    });
+    const heading = headings.findLast((one) => one.end <= before && one.period === period);
+    const found = heading ?? (period === reported ? reportedAt(text) : undefined);
+    return found && around(text, found);
+  };
 }
 
 /** The line that some words stand in, or of a long one their sentence. */

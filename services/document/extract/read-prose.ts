@@ -21,7 +21,7 @@ import {
 import { narrow } from "./narrow.ts";
 import { oneLine, type PassageParts } from "./passages.ts";
 import { isOfQuarter, periodOfHeadings, quarterOver, reportedPeriod } from "./period.ts";
-import { periodToldAt } from "./period-told.ts";
+import { periodsTold } from "./period-told.ts";
 import { joinLeft, type ProseCandidate, toCandidate } from "./prose-candidates.ts";
 import { contextIn, districtOf, readSections, type Section, sectionAt } from "./sections.ts";
 import { readSectors, sectorOver } from "./sectors.ts";
@@ -75,6 +75,7 @@ export function readProse(
   const sections = readSections(document.text);
   const reported = context.company === undefined ? "" : reportedPeriod(document.text);
   const released = isOfQuarter(document.text) ? reported : "";
+  const periodToldAt = periodsTold(document, reported);
   const sectors = readSectors(document.text, sections, districtOf(context.document));
   const headed = readHeaded(document);
   const aboutBlock = followThemes(document, headed, context);
@@ -85,7 +86,7 @@ export function readProse(
     const said = periodOver(group.statements[0]?.text ?? "", over, context);
     const [first] = group.statements;
     if (said !== "" && first && !first.periodTold)
-      first.periodTold = periodToldAt(document, said, reported, first.start);
+      first.periodTold = periodToldAt(said, first.start);
     const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context), over, segment);
     return { above, own: { ...own, teller: tellerOf(headings) } };
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { periodToldAt } from "../../../services/document/extract/period-told.ts";
+import { periodsTold } from "../../../services/document/extract/period-told.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const shownIn = (text: string, words: string) => {
@@ -23,8 +23,8 @@ describe("the period that a release has over its figures", () => {
     const text = "First Quarter 2031 Results\nRopes\nRope revenue rose.";
     const heading = (start: number, end: number) => ({ start, end, kind: "heading" as const });
     const document = { text, blocks: [heading(0, 26), heading(27, 32)], tables: [], head: {}, repairs: [] };
-    assert.deepEqual(periodToldAt(document, "first quarter of 2031", "", 33), { start: 0, end: 26 });
-    assert.equal(periodToldAt(document, "second quarter of 2031", "", 33), undefined);
+    assert.deepEqual(periodsTold(document, "")("first quarter of 2031", 33), { start: 0, end: 26 });
+    assert.equal(periodsTold(document, "")("second quarter of 2031", 33), undefined);
   });
   for (const [place, opening, told] of [
     [
