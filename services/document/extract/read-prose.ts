@@ -85,8 +85,7 @@ export function readProse(
     const over = above || quarterOver(group.statements[0]?.text ?? "", released, headings);
     const said = periodOver(group.statements[0]?.text ?? "", over, context);
     const [first] = group.statements;
-    if (said !== "" && first && !first.periodTold)
-      first.periodTold = periodToldAt(said, first.start);
+    if (said !== "" && first && !first.periodTold) first.periodTold = periodToldAt(said, first.start);
     const own = themed(group, contextIn(sectionAt(sections, group.focus.start), context), over, segment);
     return { above, own: { ...own, teller: tellerOf(headings) } };
   };
