@@ -12,6 +12,9 @@ import { isSafeAddress } from "./tokens/issuer-url.ts";
 const perMinute = (standard: number, tier: string) =>
   wholeNumber(1, 10_000_000).default(standard).describe(`Requests a minute for each key of the tier "${tier}"`);
 
+/** Less than a process that ends leaves its calls in flight (`IN_FLIGHT_MS`), so that none is cut off while its caller waits. */
+const MAX_UPSTREAM_TIMEOUT_SECONDS = 12;
+
 /** The settings of the gateway. */
 export const gatewayConfig = z.object({
   HOST: z.string().default("127.0.0.1").describe("Address to listen on; 0.0.0.0 for every interface"),
@@ -93,6 +96,11 @@ export const gatewayProcessConfig = z.object({
     .default(60)
     .describe(
       "How long after a break of the connection to Redis nothing that it says of keys is believed; 60 and more is safe",
+    ),
+  UPSTREAM_TIMEOUT_SECONDS: wholeNumber(1, MAX_UPSTREAM_TIMEOUT_SECONDS)
+    .default(5)
+    .describe(
+      "How long a call of the gateway to a service may take; what takes longer is answered `500`. More where processors are short",
     ),
   ...telemetryConfig.shape,
 });

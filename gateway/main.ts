@@ -28,8 +28,6 @@ import { buildNativeGrpc } from "./rpc/native.ts";
 import { configuredIssuer, createMcpTokens, createSessions } from "./tokens/sessions.ts";
 import { openWebSearch } from "./web-search/open-web-search.ts";
 
-const UPSTREAM_TIMEOUT_MS = 5_000;
-
 /** A gateway as a process of its own; any number may run. */
 runProcess(async () => {
   const config = readConfig(gatewayProcessConfig, process.env);
@@ -50,8 +48,9 @@ runProcess(async () => {
   const documents = channelTo(config.DOCUMENT_ADDRESS, DocumentService);
   const accounts = channelTo(config.ACCOUNT_ADDRESS, AccountService);
   const services = { search: reach(search), documents: reach(documents), accounts: reach(accounts) };
+  const timeoutMs = config.UPSTREAM_TIMEOUT_SECONDS * 1_000;
   const core = createCore({
-    upstreams: createGrpcUpstreams({ search, documents, accounts, timeoutMs: UPSTREAM_TIMEOUT_MS }),
+    upstreams: createGrpcUpstreams({ search, documents, accounts, timeoutMs }),
     readiness: createReadiness({ services, draining, clock: systemClock }),
     draining,
     limiter: createRedisLimiter(redis, {

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Issuer, startIssuer } from "../support/issuer.ts";
+import { PATIENT } from "../support/server.ts";
 import { ENTERPRISE_WITHOUT_LIMIT, onlyReady, rowsOfCorpus, scale } from "./chores.ts";
 import { until } from "./daemons.ts";
 import { noteEvent } from "./figures.ts";
@@ -35,8 +36,10 @@ describe("an installation under load", function () {
   before(async () => {
     release = await theRelease(cluster());
     issuer = await startIssuer(undefined, release.issuerAt);
-    // Two workers: of one, a drained node would leave none.
-    always = { gateway: { env: ENTERPRISE_WITHOUT_LIMIT }, worker: { replicas: 2 }, oidc: { issuer: issuer.url } };
+    // Two workers: of one, a drained node would leave none. Callers may wait for long, for a rollout starts ten processes on
+    // what the machine has: how long they did is in the table, and what is asked here is that nothing is lost.
+    const env = { ...ENTERPRISE_WITHOUT_LIMIT, ...PATIENT };
+    always = { gateway: { env }, worker: { replicas: 2 }, oidc: { issuer: issuer.url } };
     await release.upgrade(always);
     const file = join(release.folder, "documents.jsonl");
     writeFileSync(file, someDocuments());

@@ -163,7 +163,7 @@ async function test(options: { bin: string; helm: string; archives: string[] }):
   return ended;
 }
 
-/** A red run on a machine that was hardly there says less: callers wait 5 s, whoever has the processors. */
+/** A red run on a machine that was hardly there says less: callers wait for as long, whoever has the processors. */
 function sayStolen(before: ReturnType<typeof processorSeconds>): void {
   const now = processorSeconds();
   const share = (now.stolen - before.stolen) / Math.max(1, now.all - before.all);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type Issuer, startIssuer } from "../support/issuer.ts";
+import { PATIENT } from "../support/server.ts";
 import { type Distributed, NEEDED, startDistributed } from "./servers/install.ts";
 import { needing } from "./servers/process.ts";
 
@@ -18,7 +19,7 @@ needing(NEEDED, () => {
     let urls: string[];
     before(async () => {
       [install, issuer] = [await startDistributed(), await startIssuer()];
-      const limits = { RATE_LIMIT_FREE: "1000000", RATE_LIMIT_ENTERPRISE: "1000000" };
+      const limits = { ...PATIENT, RATE_LIMIT_FREE: "1000000", RATE_LIMIT_ENTERPRISE: "1000000" };
       ({ urls } = await install.serve({ ...limits, OIDC_ISSUER: issuer.url }));
     });
     after(async () => {

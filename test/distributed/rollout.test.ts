@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Issuer, startIssuer } from "../support/issuer.ts";
 import { ask, searchers, startLoad } from "../support/load.ts";
 import { RECONNECT_MS } from "../support/rpc-ways.ts";
+import { PATIENT } from "../support/server.ts";
 import { type Cluster, startCluster } from "./servers/cluster.ts";
 import type { Role } from "./servers/entries.ts";
 import { NEEDED } from "./servers/install.ts";
@@ -35,6 +36,7 @@ needing(NEEDED, () => {
       // One of each service: its successor has another address, and nobody else answers meanwhile.
       const replicas = { account: 1, document: 1, search: 1, worker: 1, gateway: 2 };
       cluster = await startCluster(replicas, {
+        ...PATIENT,
         RATE_LIMIT_ENTERPRISE: "1000000",
         RATE_LIMIT_FREE: "1000000",
         OIDC_ISSUER: issuer.url,

@@ -8,7 +8,7 @@ import { readTls } from "#kit/grpc/tls.ts";
 import { readBenchmark } from "../../services/cli/eval/benchmark.ts";
 import { mean, successRates } from "../../services/cli/eval/metrics.ts";
 import { createOverlap } from "../../services/cli/eval/overlap.ts";
-import { createInstallation, type Installation } from "../support/server.ts";
+import { createInstallation, type Installation, PATIENT } from "../support/server.ts";
 import { type Distributed, NEEDED, startDistributed } from "./servers/install.ts";
 import { needing } from "./servers/process.ts";
 
@@ -41,7 +41,7 @@ needing({ ...NEEDED, "CORPUS_DIR with corpus/ and retrieval/insightqa": existsSy
       assert.deepEqual(taken.failed, []);
       const made = await installation.insights("keys", "create", "--name", "n", "--tier", "enterprise");
       const { raw_key = "" } = made as Record<string, string>;
-      const { urls } = await installation.serve();
+      const { urls } = await installation.serve(PATIENT);
       let turn = 0;
       return async (path: string, body?: object): Promise<Row> => {
         const answer = await fetch(`${urls[turn++ % urls.length]}${path}`, {

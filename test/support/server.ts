@@ -17,6 +17,9 @@ export interface Installation {
   issuerAt?: IssuerAt;
 }
 
+/** For tests that ask what is answered, not how soon: on processors that others use, a search may wait longer than 5 s. */
+export const PATIENT = { UPSTREAM_TIMEOUT_SECONDS: "12" };
+
 export interface RunningServer {
   /** One for each gateway, for example http://127.0.0.1:41234. */
   urls: string[];
