@@ -1,4 +1,5 @@
 import { singular } from "./compounds.ts";
+import { OWN_NAME } from "./filing-phrases.ts";
 import type { TitleCore } from "./title-cores.ts";
 
 /** What readers of accounts call it by its letters. */
@@ -47,18 +48,23 @@ const SPARE = /^(?:total|aggregate|approximate|respective)(?: amount of)? (?=\p{
 /**
  * A company's core with its shorter forms, for its name and the time need room: "ferry lease termination" for "termination of
  * ferry leases", "harbour note fair value". None of what only tells why. `isOwnDeed`: nobody but the company is said to have done it.
- * `segment`: of which part of the company all of it is.
+ * `segment`: of which part of the company all of it is. `isMeasured`: a sum or a share is told.
  */
-export function shorterForms(core: TitleCore, isOwnDeed: boolean, segment = ""): TitleCore[] {
+export function shorterForms(core: TitleCore, isOwnDeed: boolean, segment = "", isMeasured = false): TitleCore[] {
   if (BARE_CAUSE.test(core.text) || BARE_BASIS.test(core.text)) return [];
   if (segment !== "" && !core.text.includes(segment))
     return core.isNamed ? [{ ...core, text: `${segment} ${core.text}` }] : [];
   const spare = core.text.replace(SEGMENT, "").replace(SPARE, "");
-  const all = thingFirst(core, isOwnDeed);
+  // "Harlow's ferry revenues were $4 million": "Harlow ferry revenues", as all else that it measures is called.
+  const unowned = isMeasured ? core.text.replace(OWNED, "") : core.text;
+  const own = unowned !== core.text && unowned.includes(" ") ? [{ ...core, text: unowned, isNamed: true }] : [];
+  const all = [...own, ...thingFirst(core, isOwnDeed)];
   return spare === core.text
     ? all
     : [...all, ...thingFirst({ ...core, text: spare, worth: core.worth - BEHIND }, isOwnDeed)];
 }
+
+const OWNED = new RegExp(`^${OWN_NAME}['’]s (?=\\p{Ll})`, "u");
 
 /** "Ferry lease termination" for "termination of ferry leases": a word less, and with a company in front of it two. */
 export function thingFirst(core: TitleCore, isOwnDeed: boolean): TitleCore[] {

@@ -40,6 +40,15 @@ const POINTERS: readonly Pointer[] = [
   { points: /\bsince then\b/, own: /[\d,;]| and | but / },
   // "(in this case, -0.1)": of which example?
   { points: /\bin this case,? [-–\d]/ },
+  // "This slowdown reflected": what had slowed?
+  {
+    points: /^th(?:is|ese) (?:slowdown|moderation|deceleration|easing|softening|weakening|weakness)\b/i,
+    wants: /slow|moderat|eas(?:e|ing)|soft|weak|f[ae]ll|declin|lower|decelerat|cool|subdued|contract/i,
+  },
+  {
+    points: /^th(?:is|ese) (?:improvement|recovery|strength|strengthening|pickup|acceleration|rebound|resilience)s?\b/i,
+    wants: /improv|recover|strong|strength|pick|accelerat|r[io]se|increas|rebound|higher|gr[eo]w|resilien|robust/i,
+  },
   // "in other parts of the economy": than which?
   {
     points: /\b(?:in|of|from|to|for|across) other (?:parts|sectors|areas|segments|industries) of\b/i,

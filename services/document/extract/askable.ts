@@ -13,12 +13,12 @@ const HANGING =
   /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|just|net|according|close|less|equal|equivalent|primarily|mainly|largely|partly|mostly|principally))+$/i;
 /** A preposition may end what asks for its noun: "What was it offset by?" */
 const STRANDED =
-  /^what (?:share of .* )?(?:is|are|was|were|has|have|had|do|does|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have|reflected in|(?:lead|led|contributed?) to|result(?:ed)? in|depend(?:ed)? on)$|^what would .* be$|^how (?:is|are|was|were) .* (?:seen|perceived|viewed|regarded|assessed|judged|considered|described|characteri[sz]ed|rated)$/;
+  /^what (?:(?:share|amount) of .* )?(?:is|are|was|were|has|have|had|do|does|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have|reflected in|(?:lead|led|contributed?) to|result(?:ed)? in|depend(?:ed)? on)$|^what would .* be$|^how (?:is|are|was|were) .* (?:seen|perceived|viewed|regarded|assessed|judged|considered|described|characteri[sz]ed|rated)$/;
 const POINTING =
   /\b(?:this|these|those|such|we|our|us|(?<!&)I(?!&)|i|my|you|your|it|they|them|he|she|him|former|latter|(?:last|next) (?:year|month|quarter|week|meeting|report)|here|(?:as|and|or|the|of|described|shown|noted|discussed|mentioned|listed|outlined|presented) (?:above|below)(?! (?:trend|target|zero|pre))|(?:above|below)(?=$|,)|the following|himself|themselves|itself|aforementioned|respectively|another|thereafter|thereby|same (?:period|time|month|quarter|year)|previous period|prior period|so far|(?:of|on|for|to|from|by|at|with|surrounding|around|under|during|after|before|since) that|that (?:day|week|month|year|time|period|quarter|meeting)\b|(?:in|of) the (?:sector|industry|segment)|what extent)\b/;
 /** Two verbs that do not go together, a preposition without its noun, a word twice. */
 const BROKEN =
-  /[$€£] (?:million|billion)|\b(?:(?:of|in|on|for|with|by|from|to|at|than|about|and|or) (?:is|are|was|were|has|(?<!\bto )have|had|will|would|might|did|does)\b|(\w{2,}) \1\b|(?:is|are|was|were) \w+ (?:is|are|was|were|has|have)\b|(?:of|to|in|by|for|with) (?:which|whom)\b)/i;
+  /[$€£] (?:million|billion)|\b(?:(?:of|in|on|for|with|by|from|to|at|than|about|and|or) (?:is|are|was|were|has|(?<!\bto )have|had|will|would|might|did|does)\b|about favou?r of|(\w{2,}) \1\b|(?:is|are|was|were) \w+ (?:is|are|was|were|has|have)\b|(?:of|to|in|by|for|with) (?:which|whom)\b)/i;
 const MARKS = /["“”()[\]:;?]|\s[-–—]|[–—]\s|-\s(?!(?:and|or|to)\b)/;
 /** Verbs that say nothing without what follows them. */
 const UNFINISHED =

@@ -46,13 +46,16 @@ const SERIES =
 const NO_SERIES =
   /\b(?:participants?|members?|staff|survey|respondents?|contacts?|market|markets|futures|yields?|spreads?|equity|stock|stocks|oil|gas|commodity|energy commodity|policy|expect\w+|forecast\w*|project\w+|outlook|assumptions?|averages?|standards?)\b/i;
 const MOVED =
-  /^(?:rose|fell|declined|increased|decreased|edged|ticked|moved|slowed|moderated|eased|grew|climbed|dropped|jumped|rebounded|accelerated|decelerated|contracted|expanded|improved|weakened|strengthened|stood|picked|stepped|widened|narrowed|risen|fallen|grown|averaged|stepped|advanced|surged|posted)$/;
+  /^(?:rose|fell|declined|increased|decreased|edged|ticked|moved|slowed|moderated|eased|grew|climbed|dropped|jumped|rebounded|accelerated|decelerated|contracted|expanded|improved|weakened|strengthened|stood|picked|stepped|widened|narrowed|risen|fallen|grown|averaged|advanced|surged|posted|contributed|subtracted)$/;
+/** Not "continued to point to". */
+const MOVED_ON =
+  /^\S+ to (?:rise|fall|increase|decrease|decline|grow|expand|contract|moderate|ease|slow|improve|weaken|widen|narrow)\b/;
 const STOOD = /^(?:was|were|been|remained|stayed|held|changed|unchanged|stable|flat|steady)$/;
 const LEVEL = /\d ?(?:%|per ?cent)|\b(?:un|little )changed\b/;
 const PAST = /^(?:had|was|were|has|have)$/;
 /** It has a time of its own, or is told of all times. */
 const ANY_TIME =
-  /\b(?:19|20)\d\d\b|\b[QH][1-4]\b|\b(?:period|since|months?|weeks?|quarters?|years?|days?|meetings?|recent(?:ly)?|earlier|current(?:ly)?|previous(?:ly)?|initially|early|late|later|latest|now|today|already|following|after|before|until|past|last|ago|pre-pandemic|annual average|still|by (?:contrast|then)|over time|will|would|could|may|might|expected|likely|January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b/;
+  /\b(?:19|20)\d\d\b|\b[QH][1-4]\b|\b(?:period|since|months?|weeks?|quarters?|years?|days?|meetings?|recent(?:ly)?|earlier|current(?:ly)?|previous(?:ly)?|initially|early|late|later|latest|now|today|already|following|after|before|until|past|last|ago|pre-pandemic|annual average|still(?!-)|by (?:contrast|then)|over time|will|would|could|may|might|expected|likely|January|February|March|April|May|June|July|August|September|October|November|December|spring|summer|autumn|winter)\b/;
 
 /** The month or quarter that this sentence tells its figures of, and no other time; undefined where it tells none. */
 function tellsTime({ text, start, end }: Said, context: Context): TimeTold | undefined {
@@ -71,7 +74,8 @@ function goesOn({ plain, tokens, clause }: Said, { time }: TimeTold): boolean {
   const subject = plain.slice(0, tokens[clause.subject.to]?.start ?? 0);
   const [first, head] = [word(tokens, clause.verb.from), word(tokens, clause.head)];
   const isPast = first === head || PAST.test(first);
-  const isMoved = MOVED.test(head) || (STOOD.test(head) && LEVEL.test(plain));
+  const isGoingOn = head === "continued" && MOVED_ON.test(plain.slice(tokens[clause.head]?.start));
+  const isMoved = MOVED.test(head) || isGoingOn || (STOOD.test(head) && LEVEL.test(plain));
   const isSeries = (/quarter|Q/.test(time) ? OF_QUARTERS : SERIES).test(subject);
   return isPast && isMoved && isSeries && !NO_SERIES.test(subject);
 }

@@ -110,7 +110,7 @@ const DONE: Record<string, string> = {
 };
 /** Nouns for what happens to anything: they tell nothing of what it happens to. */
 export const CHANGE_NOUNS: ReadonlySet<string> = new Set([...Object.values(CHANGES), ...Object.values(DONE), "pickup"]);
-const DRIFTS = /^(?:edge|tick|move|drift|inch|trend|creep|go|be|step|shift|nudge|turn|pull|push|come|head)$/;
+const DRIFTS = /^(?:edge|pick|tick|move|drift|inch|trend|creep|go|be|step|shift|nudge|turn|pull|push|come|head)$/;
 /** Verbs that put a figure on their subject. */
 const LEVELS = /^(?:be|remain|stand|average|total|reach|amount|come|run|measure|number|hit|approximate|stay)$/;
 
@@ -164,8 +164,12 @@ export function changeOf(tokens: Token[], claim: Claim): string {
   if (/^(?:may|might|could|can)$/.test(claim.modal)) return `possible ${noun}`;
   if (claim.expected === "forecast" || claim.expected === "project") return `projected ${noun}`;
   if (claim.modal === "must") return `needed ${noun}`;
+  if (isEstimated(claim)) return `estimated ${noun}`;
   return claim.expected !== "" || claim.modal !== "" ? `expected ${noun}` : noun;
 }
+
+/** "is estimated to have grown": what is past is not to come. */
+export const isEstimated = ({ expected, modal }: Claim) => expected === "estimate" && modal === "";
 
 /** "Stocks are forecast 3 million tons higher": they are projected to rise. */
 function foreseenOf(tokens: Token[], claim: Claim): string {
@@ -232,12 +236,12 @@ const TURNS: Record<string, string> = {
 
 function nounOf(tokens: Token[], claim: Claim): string {
   const { verb, isPassive, object, link, action } = claim;
+  if (verb === "pick" && word(tokens, action + 1) === "up") return "pickup";
   const direction = directionOf(tokens, claim);
   const way = direction === "" ? wayBehindAmount(tokens, claim) : direction === "up" ? "increase" : "decline";
   if (way !== "" && verb === "be" && claim.tense === "present" && isSinceLast(tokens, claim))
     return way === "increase" ? "upward revision" : "downward revision";
   if (way !== "") return way;
-  if (/^(?:pick)$/.test(verb) && word(tokens, action + 1) === "up") return "pickup";
   if (isPassive) return revisionOf(tokens, claim) || (Object.hasOwn(DONE, verb) ? (DONE[verb] ?? "") : "");
   // "lost 8 percent"
   const lost = /^(?:lose|shed)$/.test(verb) ? "decline" : verb === "gain" ? "increase" : "";

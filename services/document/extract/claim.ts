@@ -19,6 +19,8 @@ export interface Claim {
   modal: string;
   /** "expect", "forecast" of "is expected to rise", "forecast a rise". Empty otherwise. */
   expected: string;
+  /** "is estimated to have risen": what is expected has been. */
+  isDone: boolean;
   isNegated: boolean;
   /** "was offset", not "was expected to offset". */
   isPassive: boolean;
@@ -63,6 +65,7 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
   let action = clause.head;
   let verb = actionForm(word(tokens, action));
   let expected = "";
+  let isDone = false;
   let modal = modalOf(tokens, clause.verb.from, clause.verb.to);
   let isNegated = isDenied(tokens, clause.verb.from, clause.verb.to);
   let isPassive = isPassiveGroup(tokens, finite, action);
@@ -72,6 +75,13 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     if (ASPECTS.test(verb) && !isPassive && tokens[at]?.pos === "VERB" && /ing$/.test(word(tokens, at))) {
       action = at;
       verb = actionForm(word(tokens, at));
+      at += 1;
+      break;
+    }
+    // "helped reduce costs", "helped support traffic"
+    if (verb === "help" && !isPassive && isBareVerb(tokens, at)) {
+      action = at;
+      verb = word(tokens, at);
       at += 1;
       break;
     }
@@ -93,7 +103,10 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     if (!doesFold || word(tokens, to) !== "to") break;
     const next = infinitiveAt(tokens, to + 1);
     if (next === undefined) break;
-    if (EXPECTING.test(verb)) expected = verb;
+    if (EXPECTING.test(verb)) {
+      expected = verb;
+      isDone = tokens.slice(to + 1, next.action).some(({ text }) => text === "have");
+    }
     if ((isLikely || isSet) && modal === "") modal = "would";
     if (word(tokens, to - 1) === "unlikely") isNegated = true;
     action = next.action;
@@ -104,8 +117,12 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
   // "was still elevated": nobody elevated it.
   const copula = isPassive && STATES.test(word(tokens, action)) ? copulaBefore(tokens, action) : -1;
   if (copula >= 0) [verb, isPassive, action, at] = ["be", false, copula, copula + 1];
-  // "would have been higher had loans not been extended": it was not so.
-  if (/^(?:would|should)$/.test(modal) && tokens.slice(finite, action).some(({ text }) => text === "have"))
+  // "would have been higher had loans not been extended": it was not so, but "is likely to have been" was.
+  if (
+    /^(?:would|should)$/.test(modal) &&
+    !/^(?:is|are|was|were)$/.test(word(tokens, finite)) &&
+    tokens.slice(finite, action).some(({ text }) => text === "have")
+  )
     return undefined;
   const subject = cleanSubject(tokens, clause.subject.from, clause.subject.to);
   const end = endOfPredicate(tokens, at);
@@ -117,6 +134,7 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     tense: tenseOf(tokens, finite, modal),
     modal,
     expected,
+    isDone,
     isNegated,
     isPassive,
     object: undefined,
@@ -272,6 +290,11 @@ export function judgedAction(
   const object = readPhrase(tokens, start, reachOf(tokens, adjective));
   return object && { verb: word(tokens, at), at, object };
 }
+
+/** "reduce" of "helped reduce", "support" of "helped support", which is taken for a noun. */
+const isBareVerb = (tokens: Token[], at: number) =>
+  (tokens[at]?.pos === "VERB" && actionForm(word(tokens, at)) === word(tokens, at) && word(tokens, at) !== "to") ||
+  (/^(?:support|boost|limit|offset|ease|lift|curb|fuel)$/.test(word(tokens, at)) && tokens[at]?.pos === "NOUN");
 
 function infinitiveAt(tokens: Token[], from: number): { action: number; isPassive: boolean } | undefined {
   let at = from;

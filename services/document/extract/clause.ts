@@ -123,7 +123,8 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
     const clause = clauseFrom(tokens, mark + 1, to);
     if (!clause) continue;
     let opening = mark + 1;
-    while (tokens[opening]?.pos === "ADV") opening += 1;
+    // "longer-term" begins with no adverb of the clause.
+    while (tokens[opening]?.pos === "ADV" && !/^[-–‑]$/.test(tokens[opening + 1]?.text ?? "")) opening += 1;
     // "In some countries, notably Brazil, inflation rose": the subject is behind the last comma.
     if (!hasBareComma(tokens, opening, clause.subject.to)) return opening;
     if (fallback === at) fallback = opening;

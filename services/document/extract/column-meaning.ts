@@ -3,9 +3,10 @@ export interface ColumnMeaning {
   /**
    * `during`: a stretch of time. `at`: a day. `change`: how far the columns before it lie apart. `measure`: what is
    * measured, where the row says of whom. `category`: whose figure it is. `total`: that of all categories. `votes`: those
-   * for or against the nominee that the row names. `rise`: how much it changed between two months.
+   * for or against the nominee that the row names. `rise`: how much it changed between two months. `revised`: what is put
+   * in place of an earlier forecast, and that forecast. `average`: that of a month, and its changes.
    */
-  kind: "rise" | "during" | "at" | "change" | "measure" | "category" | "total" | "votes";
+  kind: "rise" | "revised" | "average" | "during" | "at" | "change" | "measure" | "category" | "total" | "votes";
   /** What follows a figure: "in the three months ended June 30, 2023", "at June 30, 2023"; of a measure its name. */
   phrase: string;
   /** The same for columns that differ only in their year. */
@@ -33,6 +34,8 @@ const ENDED = new RegExp(
 );
 const SPAN_OF_YEAR = new RegExp(`^((?:three|six|nine|twelve) months|full year|year[- ]to[- ]date),? (${YEAR})$`, "i");
 const QUARTER = new RegExp(`^(first|second|third|fourth)[ -]quarter,? (?:of )?((?:fiscal )?(?:FY)?${YEAR})$`, "i");
+/** The year over "Q1", "Six Months" and "Full Year". */
+const YEAR_FIRST = new RegExp(`^(${YEAR}) (Q[1-4]|(?:three|six|nine|twelve) months|full year)$`, "i");
 const SHORT_QUARTER = /^((?:Q[1-4]|[1-4]Q|H[12]|[12]H)[ -]?(?:FY)? ?(?:20)?\d\d|FY ?(?:20)?\d\d)$/i;
 const DATE = new RegExp(`^(?:as of |as at |at )?(${DAY})$`, "i");
 const MONTH_YEAR = new RegExp(`^(${MONTH}) (${YEAR})$`, "i");
@@ -97,7 +100,8 @@ function readRise(words: string): ColumnMeaning | undefined {
   return { kind: "rise", phrase, stem: "", order, months: order - orderOf(month, year), isAdjusted };
 }
 
-function readTime(words: string): ColumnMeaning | undefined {
+function readTime(name: string): ColumnMeaning | undefined {
+  const words = name.replace(YEAR_FIRST, "$2 $1");
   const ended = ENDED.exec(words);
   if (ended?.[1] && ended[2]) {
     const stretch = ended[1].toLowerCase().replace(/^(fiscal )?(year|quarter)s$/, "$1$2");

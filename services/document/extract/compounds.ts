@@ -72,7 +72,7 @@ export function adjectivesOf(core: { from: number; to: number }, tokens: Token[]
 /** "CRE loans" as it stands before a noun: "CRE loan". */
 export function singular(text: string): string {
   if (
-    /(?:goods|services|sales|savings|earnings|news|economics|series|operations|securities|treasuries|United States|products|funds|arms|systems|us|is|ss)$/i.test(
+    /(?:goods|services|sales|savings|earnings|news|economics|series|operations|securities|treasuries|United States|products|funds|arms|systems|gas|bias|(?:Kans|Tex|Dall)as|us|is|ss)$/i.test(
       text,
     )
   )

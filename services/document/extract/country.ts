@@ -46,6 +46,12 @@ export function isAtHome(text: string, before: boolean, attribution: string): bo
   if (isOwnArea(text, attribution) || /\b[Dd]omestic\b/.test(text)) return !AWAY.test(withoutOwn(text, attribution));
   return before && !AWAY.test(text);
 }
+/** Whether a sentence goes to another area, naming it near its beginning and not in passing. */
+export function goesAway(text: string, attribution: string): boolean {
+  const at = AWAY.exec(withoutOwn(text, attribution))?.index ?? Number.POSITIVE_INFINITY;
+  return at < PASSING;
+}
+const PASSING = 60;
 const withoutOwn = (text: string, attribution: string) =>
   OWN_AREA.reduce(
     (rest, [bank, area]) => (bank.test(attribution) ? rest.replace(new RegExp(area, "g"), " ") : rest),

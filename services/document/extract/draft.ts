@@ -10,7 +10,7 @@ import { nameOf } from "./resolve.ts";
 import { withArticles } from "./said-words.ts";
 import { type Statement, WORTH_FINDING } from "./select.ts";
 import { themeQuestions } from "./theme-questions.ts";
-import { bestCore, type TitleChoice } from "./title.ts";
+import { bestCore, type ChosenTitle } from "./title.ts";
 import { datedAs } from "./title-period.ts";
 import { placeOf, readTopic, type Topic } from "./topic.ts";
 import type { Vocabulary } from "./vocabulary.ts";
@@ -28,7 +28,7 @@ export interface Draft {
   topic: Topic;
   also: Topic | undefined;
   /** The best title for what is said; another where an earlier insight has it. */
-  best: TitleChoice | undefined;
+  best: ChosenTitle | undefined;
 }
 
 /** `period` is that of a statement that names none, where another than the document's is known. */
@@ -97,12 +97,12 @@ function spareQuestions(
   { focus, worth }: Group,
   subjects: readonly Subject[],
   figure: string | undefined,
-  best: TitleChoice | undefined,
+  best: ChosenTitle | undefined,
   context: Context,
 ): string[] {
   if (!best || worth < WORTH_FINDING || !focus.states.some((state) => SEARCHED.test(state))) return [];
   const themes = themeQuestions(
-    withArticles(best.core, focus.text),
+    withArticles(best.theme, focus.text),
     context,
     best.period,
     GIVES_CAUSE.test(focus.text),
@@ -114,7 +114,7 @@ function spareQuestions(
   const who = subjects[0]?.topic.who ?? "";
   return [
     ...questions,
-    keywordPhrase(best.core, best.period, who, context, { said: focus.text, isDoing: doingIn(subjects) }),
+    keywordPhrase(best.theme, best.period, who, context, { said: focus.text, isDoing: doingIn(subjects) }),
   ];
 }
 

@@ -50,7 +50,8 @@ export interface Group {
 export function groupStatements(statements: readonly PlacedStatement[]): Group[] {
   const groups: Group[] = [];
   for (let at = 0; at < statements.length; at += 1) {
-    const first = statements[at];
+    const here = statements[at];
+    const first = here && byItself(here);
     if (!first || first.worth === 0 || first.leaning.needsPrevious) continue;
     const next = statements[at + 1];
     const isPair = next !== undefined && follows(first, next);
@@ -66,6 +67,10 @@ export function groupStatements(statements: readonly PlacedStatement[]): Group[]
   }
   return groups;
 }
+
+/** What was left by the sentence before it, as it can be said without. */
+const byItself = (statement: PlacedStatement): PlacedStatement =>
+  statement.leaning.needsPrevious && statement.alone ? { ...statement, ...statement.alone } : statement;
 
 /** What goes on with the same theme is left to the statement behind it that cannot do without it. */
 const isWanted = (next: PlacedStatement, after: PlacedStatement | undefined) =>

@@ -7,6 +7,7 @@ import { type Context, readContext } from "./context.ts";
 import { isEnglish } from "./english.ts";
 import { readEvents } from "./events.ts";
 import type { Extract, ExtractedInsight } from "./extraction.ts";
+import { guidanceIn } from "./guidance-lists.ts";
 import { countWords, cutPassages, type PassageParts } from "./passages.ts";
 import { NO_PROSE, readProse } from "./read-prose.ts";
 import { WORTH_FINDING } from "./select.ts";
@@ -39,7 +40,7 @@ export const extract: Extract = (document, head) => {
   const isRead = isEnglish(document.text);
   const { drafts, weak, said } = isRead ? readProse(document, parts, context, vocabulary) : NO_PROSE;
   const rows = readTables(document, parts, context, vocabulary);
-  const candidates: Candidate[] = [...drafts, ...rows];
+  const candidates: Candidate[] = [...drafts, ...rows, ...guidanceIn(document, parts, context)];
   if (isShort && words >= LONG) candidates.push(...listTables(document.text, parts, rows, context, vocabulary));
   candidates.sort((a, b) => a.passage - b.passage);
   const writing = { context, vocabulary, spare: words < LONG ? "none" : isShort ? "all" : "passages" } as const;

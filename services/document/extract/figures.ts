@@ -1,3 +1,4 @@
+import { directionOf } from "./changes.ts";
 import type { Claim } from "./claim.ts";
 import { word } from "./clause.ts";
 import type { Token } from "./language.ts";
@@ -11,13 +12,13 @@ export function beforeFigure(tokens: Token[], claim: Claim): number {
     let cut = at;
     while (cut > action + 1 && !isBound(cut - 1) && !/^(?:VERB|CCONJ|PUNCT)$/.test(tokens[cut - 1]?.pos ?? ""))
       cut -= 1;
-    if (cut <= action + 1 || !isBound(cut - 1)) return leadUp(tokens, cut, action);
+    if (cut <= action + 1 || !isBound(cut - 1)) return leadUp(tokens, cut, claim);
     cut -= 1;
-    if (word(tokens, cut) !== "of") return leadUp(tokens, cut, action);
+    if (word(tokens, cut) !== "of") return leadUp(tokens, cut, claim);
     // "to a peak of 5 million": the figure goes with what it measures; "paid dividends of 5 million": only the figure goes.
     let measured = cut;
     while (measured > action + 1 && !isBound(measured - 1) && tokens[measured - 1]?.pos !== "VERB") measured -= 1;
-    return measured > action + 1 && isBound(measured - 1) ? leadUp(tokens, measured - 1, action) : cut;
+    return measured > action + 1 && isBound(measured - 1) ? leadUp(tokens, measured - 1, claim) : cut;
   }
   return end;
 }
@@ -29,11 +30,12 @@ function namesTarget(tokens: Token[], at: number): boolean {
   return [from, from + 1, from + 2].some((next) => /^(?:target|goal|objective|aim)$/.test(word(tokens, next)));
 }
 
-/** Without "up" of "up to 5 million" and "requesting" of "requesting $5 million". */
-function leadUp(tokens: Token[], cut: number, action: number): number {
+/** Without "up" of "up to 5 million" and "requesting" of "requesting $5 million", but with that of "went up by 5 percent". */
+function leadUp(tokens: Token[], cut: number, claim: Claim): number {
+  const least = claim.action + (directionOf(tokens, claim) === "" ? 1 : 2);
   let at = cut;
   while (
-    at > action + 1 &&
+    at > least &&
     (/^(?:up|of|by|to|at|around|about|including|and|or|,)$/.test(word(tokens, at - 1)) ||
       (tokens[at - 1]?.pos === "VERB" && /ing$/.test(word(tokens, at - 1))))
   )

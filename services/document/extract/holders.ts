@@ -1,5 +1,5 @@
 const HOLDERS =
-  /^(?:(?:the|a|an|every|each|committee|some|several|many|most|few|all|both|these|those|various|almost|two|three|four|five|six|seven|eight|nine|ten|\d+|one|number|couple|majority|of|other|bank|ecb|fed|fomc|mpc|board|executive|bank['’]s|business|district|market|survey) )*(?:participants?|members?|committee|council|board|staff|officials?|contacts|respondents?|management|governors?|directors?|mpc|fomc|fed|desk|company|corporation|policymakers?|economists?|analysts?|policy makers|we|i|they|he|she|it|you|one|commission|agency|manager|judges?)$/i;
+  /^(?:(?:the|a|an|every|each|committee|some|several|many|most|few|all|both|these|those|various|almost|two|three|four|five|six|seven|eight|nine|ten|\d+|one|number|couple|majority|of|vast|large|other|bank|ecb|fed|fomc|mpc|board|executive|bank['’]s|business|district|market|survey) )*(?:participants?|members?|committee|council|board|staff|officials?|contacts|respondents?|management|governors?|directors?|mpc|fomc|fed|desk|company|corporation|policymakers?|economists?|analysts?|policy makers|we|i|they|he|she|it|you|one|commission|agency|manager|judges?)$/i;
 /** "the Governing Council", "the Federal Open Market Committee". */
 const BODY = /^(?:the )?(?:\p{Lu}[\p{L}&]{1,20} ){1,5}(?:Committee|Council|Board)$/u;
 const EMPTY = new Set(

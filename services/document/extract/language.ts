@@ -1,6 +1,7 @@
 import model from "wink-eng-lite-web-model";
 import winkNLP from "wink-nlp";
 import { withVerb } from "./missed-verb.ts";
+import { nounWord } from "./mistaken-nouns.ts";
 
 /** One word or mark of a sentence, with offsets into that sentence's text. */
 export interface Token {
@@ -96,6 +97,8 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
   // Most words are none of those that the next lines look for.
   if (!token || !MISTAKEN.has(token.text.toLowerCase())) return mendedVerb(tokens, at);
   if (/^(?:upward|downward)$/i.test(token?.text ?? "")) return "ADJ";
+  const forward = nounWord(tokens, at);
+  if (forward !== undefined) return forward;
   // "forward curves", "low global prices" at a sentence's start
   if (
     /^(?:forward|low|high)$/i.test(token?.text ?? "") &&
@@ -139,7 +142,7 @@ function mendedVerb(tokens: readonly Token[], at: number): string | undefined {
   const next = tokens[at + 1];
   // "the ON RRP facility"
   if (token && /^(?:ADP|PRON|AUX|CCONJ)$/.test(token.pos) && /^[A-Z]{2,6}$/.test(token.text)) return "PROPN";
-  const tied = tieWord(tokens, at) ?? stemWord(tokens, at);
+  const tied = tieWord(tokens, at) ?? stemWord(tokens, at) ?? nounWord(tokens, at);
   if (tied !== undefined) return tied;
   // "Cal Am", a name
   if (token?.text === "Am" && before?.pos === "PROPN") return "PROPN";

@@ -52,7 +52,12 @@ export function effectForms(text: string, affected: string): string[] {
     (cause !== text || !isPluralNoun(cause));
   const whole = [`effect of ${text} on ${affected}`, ...(isOne ? [`${singular(cause)} effect on ${affected}`] : [])];
   if (!CURRENCIES.test(text)) return whole;
-  return [...whole, `currency effect on ${affected.replace(/^\p{Lu}[^,]{1,40}?['’]s? /u, "").replace(WHOLE, "")}`];
+  const own = affected.replace(/^\p{Lu}[^,]{1,40}?['’]s? /u, "").replace(WHOLE, "");
+  // A word less, which leaves room for the month.
+  return [
+    ...whole,
+    ...new Set([own, own.replace(/^net (?=revenues?$|sales$)/, "")].map((one) => `currency effect on ${one}`)),
+  ];
 }
 /** "movements in foreign exchange rates", "foreign currency exchange rate fluctuations", "weakness in foreign currencies". */
 const CURRENCIES =

@@ -32,10 +32,15 @@ const EDITION = new RegExp(
 );
 /** "the 2015-24 average" is compared with. */
 const BASE = new RegExp(`\\b${YEAR}(?:[/–-]\\d{2,4})? (?:average|baseline|peak|base|levels?)\\b`, "gi");
-/** Of "over July and August", "in the three months to August" the last. */
+/** Of "over July and August", "between July and August", "in the three months to August" the last; of "in August and rose" August. */
 const BARE_MONTH = new RegExp(
-  `\\b(?<!\\b(?:levels?|peaks?|events) )(?:in|end(?:ing|ed)(?: in)?|through|for|since|of|over|during|(?:months|quarter|year) to|on \\d{1,2}) (?:both |early |late |mid-)?(?:${MONTH} (?:and|to|through) (?:early |late |mid-)?)?(${MONTH})\\b(?! (?:\\d|Report|Bulletin|minutes|meeting|projections?|and |or |to |through ))`,
+  `\\b(?<!\\b(?:levels?|peaks?|events) )(?:in|end(?:ing|ed)(?: in)?|through|for|since|of|over|during|between(?= ${MONTH} and )|(?:months|quarter|year) to|on \\d{1,2}) (?:both |early |late |mid-)?(?:${MONTH} (?:and|to|through) (?:early |late |mid-)?)?(${MONTH})\\b(?! (?:\\d|Report|Bulletin|minutes|meeting|projections?|(?:and|or|to|through) (?:(?:in|early|late|mid-|the|of) ?)*(?:${MONTH}|first|second|third|fourth|\\d)))`,
 );
+/** "rose to the top of its range on September 16" */
+const BARE_DAY = new RegExp(`\\b[Oo]n (${MONTH}) \\d{1,2}\\b(?!,? (?:19|20)\\d\\d| ?[-–/]| (?:meeting|report))`);
+/** "in the first half of the year", "over the second half of this year" */
+const BARE_HALF =
+  /\b(?:in|for|over|during|through) the (first|second) half(?: of (?:the|this) year)?\b(?!['’]| (?:\d|\[|to\b|of\b))/i;
 /** "the October coal price", but not "the October jobs report", "the June rate cut", "the September staff projections". */
 const OPENS_WITH_MONTH = new RegExp(
   `^[Tt]he (${MONTH}) (?!(?:\\p{L}+ )*?(?:reports?|meetings?|minutes|projections?|forecasts?|survey|quarter|release|decision|outlook|statement|baseline|cut|hike|increase)\\b)(?:(?:CPI|PCE|PPI|HICP|PMI)|\\p{Ll}+)\\b`,
@@ -65,7 +70,7 @@ const COMPARED = new RegExp(
 
 /** "levels last seen in late 2031", "above those prevailing in May": the measure that something is held against. */
 const SEEN = new RegExp(
-  `\\b(?:levels?|rates?|pace|peaks?|highs?|lows?|those|ranges?|increases?|declines?|gains|growth|averages?) (?:(?!and |but )[\\p{L}-]+ ){0,5}?(?:seen|prevailing|reached|recorded|observed|registered|experienced) (?:in|during|since|around|at the (?:start|end|beginning) of) [^,;.]{0,30}?(?:${YEAR}|${MONTH})(?: ${YEAR})?`,
+  `\\b(?:levels?|rates?|pace|peaks?|highs?|lows?|those|ranges?|changes|increases?|declines?|gains|growth|averages?) (?:(?!and |but )[\\p{L}-]+ ){0,5}?(?:seen|prevailing|reached|recorded|observed|registered|experienced) (?:in|during|since|around|between|over|at the (?:start|end|beginning) of) [^,;.]{0,30}?(?:${YEAR}|${MONTH})(?: ${YEAR})?`,
   "gu",
 );
 
@@ -89,12 +94,17 @@ export function periodOfClause(text: string, context: Context, looksBack: boolea
 }
 
 /** Without one of these a text names no period. */
-const MAY_DATE = new RegExp(`\\d|quarter|${MONTHS.join("|")}`, "i");
+const MAY_DATE = new RegExp(`\\d|quarter|half|${MONTHS.join("|")}`, "i");
 
 /** A text without the times that it only compares with. */
 export const withoutCompared = (text: string) =>
   text
     .replace(/\b(?:compared (?:to|with)|versus)\b.*$/s, " ")
+    // "rose faster than sales in the third quarter": both of that quarter.
+    .replace(
+      /\b(faster|slower|more (?:slowly|quickly|strongly|sharply)) than (?:(?!its|their|the|those|that|in|over|during|at|of)[\p{L}]+ ){1,3}(?=(?:in|over|during) the )/gu,
+      "$1 ",
+    )
     // "more strongly than its pace in 2031", but "more than doubled in 2031", "higher than expected for 2031"
     .replace(
       /(?<!\b(?:more|less|rather|other)) than (?!\d|expected|previously|anticipated|forecast|projected)[^,;]*/g,
@@ -135,16 +145,16 @@ export function monthBefore(text: string, context: Context): string {
 /** The same also of "in the third quarter": the last of that name before the document's date. */
 function latest(text: string, { period }: Context): string {
   const [ownMonth, ownYear] = period.split(" ");
-  if (!ownMonth || !ownYear || AHEAD.test(text)) return "";
+  if (!ownMonth || !ownYear || AHEAD.test(text) || isPlanned(text)) return "";
   const own = MONTHS.indexOf(ownMonth);
   const yearOf = (month: number) => (month <= own ? Number(ownYear) : Number(ownYear) - 1);
   // "from 4 percent in January to 3.7 percent in August": August.
   const said = text
     .replace(/\bfrom [^,;]{1,60}? (?=to )/g, " ")
     .replace(/\b(?:from|since|than|before|until|after|versus|compared with|relative to)\b[^,;]{0,80}/gi, " ");
-  const named = BARE_MONTH.exec(said)?.[1];
+  const named = (BARE_MONTH.exec(said) ?? BARE_DAY.exec(said))?.[1];
   const quarter = BARE_QUARTER.exec(said);
-  if (!named && !quarter) return "";
+  if (!named && !quarter) return halfOf(said, own, Number(ownYear));
   const nth = quarter?.[3] ? ORDINALS[Number(quarter[3]) - 1] : quarter?.[1]?.toLowerCase();
   const first = nth ? ORDINALS.indexOf(nth) * 3 : -1;
   const month = named ? MONTHS.indexOf(named) : quarter?.[2] ? MONTHS.indexOf(quarter[2]) : first;
@@ -154,11 +164,25 @@ function latest(text: string, { period }: Context): string {
   return nth ? `${nth} quarter of ${year}` : `${quarter?.[2]} ${year} quarter`;
 }
 
+/** "first half of 2031" of a half that has begun by then. */
+function halfOf(said: string, own: number, year: number): string {
+  const nth = BARE_HALF.exec(said)?.[1]?.toLowerCase() ?? "";
+  // In January and February one looks back at the year before.
+  const began = nth === "second" ? SECOND_HALF : 2;
+  if (nth === "" || !Number.isInteger(year) || own < 0 || (nth === "first" && own < began)) return "";
+  return `${nth} half of ${own < began ? year - 1 : year}`;
+}
+const SECOND_HALF = 6;
+
 /** What is said of times to come. */
 export const AHEAD = /\b(?:will|would|expect\w*|forecast|project\w*|next|coming)\b/i;
+/** "decided to begin in June": what was decided is yet to come. */
+export const isPlanned = (text: string) => PLANNED.test(text);
+const PLANNED =
+  /\b(?:plan(?:s|ned)?|decid(?:es?|ed)|decision|intend(?:s|ed)?|agreed?|direct(?:s|ed)|votes?|voted|prefer(?:s|red)?|ready|scheduled|set) (?:\w+ )?to (?!note|acknowledge|state|say)|\b[Bb]eginning (?:in|on)\b/;
 const ORDINALS = ["first", "second", "third", "fourth"];
 const BARE_QUARTER = new RegExp(
-  `\\b(?:in|for|over|during|through) (?:the (?:(first|second|third|fourth)|(${MONTH})) quarter\\b(?! of(?! the year\\b))|Q([1-4])\\b(?! ?\\d))`,
+  `\\b(?:in|for|over|during|through|(?:year|quarters) to) (?:the (?:(first|second|third|fourth)|(${MONTH})) quarter\\b(?! of(?! the year\\b))|Q([1-4])\\b(?! ?\\d))`,
   "i",
 );
 
@@ -212,13 +236,19 @@ export function periodOfHeadings(headings: readonly string[], reported: string):
       /\b((?:first|second|third|fourth)[ -]quarter)(?: of)?( fiscal)?(?: year)? ((?:19|20)\d\d)\b(?!.{0,40}\b(?:outlook|guidance))/i.exec(
         heading,
       );
-    const whole = /\b(?:full[ -]year|fiscal year|year)(?: of)? (fiscal )?((?:19|20)\d\d)\b/i.exec(heading);
+    const whole =
+      /\b(?:full[ -]year|fiscal year|year)(?: of)? (fiscal )?((?:19|20)\d\d)\b/i.exec(heading) ??
+      YEARS_COMPARED.exec(heading);
     if (!found && whole) return `fiscal ${whole[2]}`;
     if (found)
       return `${(found[1] ?? "").toLowerCase().replace("-", " ")} of${(found[2] ?? "").toLowerCase()} ${found[3]}`;
   }
   return "";
 }
+
+/** "Fiscal 2031 compared to fiscal 2030": what stands below is told of the first. */
+const YEARS_COMPARED =
+  /^(fiscal )(?:year )?((?:19|20)\d\d) (?:compared (?:to|with)|versus) (?:fiscal )?(?:year )?(?:19|20)\d\d$/i;
 
 /** Whether a text is a company's release of a quarter that is not its year's last, and of nothing longer. */
 export function isOfQuarter(text: string): boolean {

@@ -396,6 +396,9 @@ function verbFollows(tokens: Token[], from: number, to: number): boolean {
     const token = tokens[at];
     if (!token || /^(?:PUNCT|SCONJ|PRON|CCONJ|PART)$/.test(token.pos) || word(tokens, at) === "that") return false;
     if (token.pos === "AUX") return true;
+    // "amid heightened uncertainty"
+    const isBefore = /^(?:ADP|DET)$/.test(tokens[at - 1]?.pos ?? "") && isNoun(tokens[at + 1]);
+    if (token.pos === "VERB" && /ed$/.test(token.text) && isBefore) continue;
     if (token.pos === "VERB" && /ed$|^(?:rose|fell|grew|saw|said)$/.test(word(tokens, at)))
       return !/^(?:by|on|in|for)$/.test(word(tokens, at + 1));
   }
@@ -405,6 +408,8 @@ function verbFollows(tokens: Token[], from: number, to: number): boolean {
 /** A noun group without a list of its own. */
 function readMember(tokens: Token[], from: number, to: number): { to: number; head: number } | undefined {
   let at = from;
+  // "headwinds, reflecting lower exports and weak demand": why, and no member.
+  if (/^(?:reflecting|including)$/.test(word(tokens, at))) return undefined;
   while (at < to && isDeterminer(tokens, at)) at += 1;
   let head = -1;
   while (at < to) {

@@ -49,6 +49,9 @@ const BEFORE_THAT =
 /** What sums up the sentence's own words, and times that the document's date tells. */
 const SUMS_UP =
   /^(?:year|month|quarter|week|meeting|report|period|time|factor|development|effect|change|increase|decrease|decline|condition|risk|issue|measure|action|trend|pressure|result|cost|benefit|amount|case|area|effort|impact|difference|expectation|decade|context|process|type|kind|approach|respect|reason|view|challenge|shock|way|gain|losse?|statement|release|filing|form|point|stage|range|level|rate|pace|economy|pandemic|paper|speech|morning|afternoon|evening|spring|summer|autumn|winter|fall|cycle|nation|document|annual|press|uncertainty|situation|environment|dynamic|move|movement|figure|outcome|reading|number|pattern|scenario|assumption|policy|decision)s?$/;
+/** With these a sentence takes up all that the one before it says: "This picture". Not "this forecast", which may be the document's. */
+const TAKES_UP =
+  /^(?:assessment|picture|judge?ment|outturn|profile|concern|argument|perspective|outlook|uncertaint(?:y|ie)|series|conclusion|slowdown|moderation|deceleration|easing|softening|weakening|weakness|improvement|recovery|strength|strengthening|pickup|acceleration|rebound|resilience)s?$/;
 /** What names of its kind in the sentence before stand for: "these countries". */
 const KINDS =
   /^(?:country|countries|economies|firms?|companies|products?|goods|commodities|sectors?|regions?|states?|items?|categories|groups?|districts?|industries|groups|markets|prices|securities|currencies|banks|members|participants|people|workers|households|date)$/;
@@ -101,6 +104,7 @@ export function pointedAt(text: string, tokens: readonly Token[]): string | unde
       tokens[at + 1]?.pos === "VERB";
     const noun = isMisread ? at + 1 : nounBehind(tokens, at);
     const said = tokens[noun]?.text.toLowerCase() ?? "";
+    if (at === 0 && noun === 1 && TAKES_UP.test(said)) continue;
     if (said === "" || (isThe ? !isUnnamed(tokens, at, noun) : !isNext && (SUMS_UP.test(said) || KINDS.test(said))))
       continue;
     const root = rootOf(said);

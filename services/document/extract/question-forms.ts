@@ -2,6 +2,7 @@ import { decided, objectAsked } from "./agent-forms.ts";
 import { inverted, isPlural, predicate } from "./asking.ts";
 import { directionOf, moves } from "./changes.ts";
 import { word } from "./clause.ts";
+import { amountOf, levelHeld, shareAsked } from "./figure-forms.ts";
 import { amountAt, beforeFigure } from "./figures.ts";
 import { headlinesOf } from "./headline.ts";
 import { howMuch, howMuchPaid, whatShare } from "./how-much.ts";
@@ -22,14 +23,15 @@ import { anotherVerb, pastDirection, whether } from "./yes-no.ts";
 export function clauseForms(parts: Parts): (Form | Form[])[] {
   const { reading, named, agent } = parts;
   const subject = named || agent;
-  if (subject === "") return [];
+  if (subject === "") return [shareAsked(parts)];
   const { claim } = reading;
-  const amount = howMuch(reading, subject) ?? howMuchPaid(reading, subject);
+  const amount = amountOf(parts) ?? howMuch(reading, subject) ?? howMuchPaid(reading, subject) ?? levelHeld(parts);
   return [
     linked(parts),
     identified(parts),
     keptAt(parts, subject),
     byHowMuch(parts, subject),
+    shareAsked(parts),
     whatShare(reading, subject),
     amount,
     markReached(parts, subject),

@@ -14,7 +14,7 @@ import type { Statement } from "./select.ts";
 import { sourceOf } from "./source.ts";
 import { type Asking, scopeOf, spokenSubject, timeOf } from "./spoken.ts";
 import { isOpenTheme, themeQuestions } from "./theme-questions.ts";
-import type { TitleChoice } from "./title.ts";
+import type { ChosenTitle } from "./title.ts";
 import type { Reading, Topic } from "./topic.ts";
 
 /** A statement of a finding with what it is about. */
@@ -26,18 +26,18 @@ export interface Subject {
 /** Two or three questions that the finding answers, of which `best` is the title for what is `said`, and a keyword phrase of 3 to 8 words as the last; none where nothing can be asked. */
 export function writeQuestions(
   subjects: readonly Subject[],
-  best: TitleChoice | undefined,
+  best: ChosenTitle | undefined,
   said: string,
   context: Context,
 ): string[] {
   const [focus, ...rest] = subjects.map(({ topic }) => topic);
   if (!focus || !best || subjects.every(({ topic }) => topic.questions.length + topic.sides.length === 0)) return [];
-  const { core, period } = best;
-  const whole = withoutSpeaker(withArticles(core, said), context);
-  const theme = isOpenTheme(core)
+  const { theme, period } = best;
+  const whole = withoutSpeaker(withArticles(theme, said), context);
+  const ofTheme = isOpenTheme(theme)
     ? undefined
     : (themeQuestions(whole, context, period)[0] ?? plainQuestions(whole, period, context)[0]);
-  const own = [...focus.questions, ...(theme ? [theme] : [])];
+  const own = [...focus.questions, ...(ofTheme ? [ofTheme] : [])];
   const asked = chooseQuestions(
     [own, focus.sides, ...rest.flatMap(({ questions, sides }) => [questions, sides])],
     said,
@@ -46,7 +46,7 @@ export function writeQuestions(
   // What can be asked in one way only was misread, as often as not.
   return asked.length === 0
     ? []
-    : [...asked, keywordPhrase(core, period, focus.who, context, { said, isDoing: doingIn(subjects) })];
+    : [...asked, keywordPhrase(theme, period, focus.who, context, { said, isDoing: doingIn(subjects) })];
 }
 
 /** Whether a word is a verb or an adverb of what was said: no part of what it is about. */

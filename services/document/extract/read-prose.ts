@@ -1,7 +1,7 @@
 import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import { type TimeTold, timeAt } from "./carried-time.ts";
 import type { Context } from "./context.ts";
-import { bankOf, countryOf, homeOf, isAtHome, isHomeUnder } from "./country.ts";
+import { bankOf, countryOf, goesAway, homeOf, isAtHome, isHomeUnder } from "./country.ts";
 import { lengthBefore } from "./display.ts";
 import { draftOf, saidOf } from "./draft.ts";
 import { type Group, groupStatements, type PlacedStatement } from "./excerpts.ts";
@@ -18,6 +18,7 @@ import {
   tellsMethods,
   toldAbove,
 } from "./headed.ts";
+import { tellersOf } from "./loosened.ts";
 import { narrow } from "./narrow.ts";
 import { oneLine, type PassageParts } from "./passages.ts";
 import { isOfQuarter, periodOfHeadings, quarterOver, reportedPeriod } from "./period.ts";
@@ -116,7 +117,7 @@ export function readProse(
       const best = groups.toSorted((a, b) => b.worth - a.worth)[0];
       if (best) weak.push(made(best, passage, part));
     }
-    for (const statement of statements) said.push({ ...statement, tokens: [] });
+    for (const statement of statements) said.push({ ...statement, tokens: [], alone: undefined });
   }
   const kept = weak.toSorted((a, b) => b.worth - a.worth).slice(0, MOST_WEAK);
   return { drafts, weak: kept.toSorted((a, b) => a.passage - b.passage), said };
@@ -257,6 +258,7 @@ function readPart(
       const told = toldAbove(statement.text, above, lead, context);
       const dated = timeAt(statement, about.told, context);
       about.told = dated.told;
+      about.tellers = tellersOf(statement.text, { start: statement.start, end: statement.end }, about.tellers);
       const isBorrowed =
         about.country !== "" && !text.startsWith("In ", statement.start) && /^In /.test(statement.text);
       const named = [
@@ -276,7 +278,9 @@ function readPart(
       about.thing = thing || about.thing;
       about.setting = movedBy(statement.text, about.setting);
       about.isGlobal = about.isGlobal && (isOpening || staysGlobal(statement.text));
-      about.isHome = home !== "" && isAtHome(statement.text, about.isHome === true, bankOf(context));
+      const isHome = home !== "" && isAtHome(statement.text, about.isHome === true, bankOf(context));
+      // What it names of another area in passing tells nothing of the next sentence.
+      about.isHome = isHome || (about.isHome === true && !goesAway(statement.text, bankOf(context)));
       const country = countryOf(statement.text, about.country ?? "");
       if (country !== about.country) about.placed = { start: statement.start, end: statement.end };
       about.country = country;
@@ -284,7 +288,7 @@ function readPart(
         ...statement,
         ...(theme === undefined ? {} : { theme }),
         ...(leads === "" ? {} : { lead: leads }),
-        ...(about.isHome ? { isHome: true } : {}),
+        ...(isHome ? { isHome: true } : {}),
         ...(segment ? { segment } : {}),
         holder: told.holder,
         good,

@@ -30,9 +30,7 @@ export function resolve(text: string, context: Context, speaker?: string): strin
       /\bthe (?:Company|Registrant|Corporation|Firm)(['’]s)?(?![\w(])/gi,
       (_found, owns: string | undefined) => (owns ? `${company}'s` : company),
     );
-  // "Company contributions were $3 million."
-  if (company !== undefined)
-    clear = clear.replace(/^Company (?=\p{Ll}+(s|ed)\b)/u, (_found, end) => `${company}${end === "s" ? "'s" : ""} `);
+  if (company !== undefined && clear.startsWith("Company ")) clear = ofCompany(clear, company);
   clear = clear.replace(WILL_SAY, "I $1");
   if (FIRST_PERSON.test(clear) && !quotesFirstPerson(clear)) {
     const I = speakerName(speaker ?? context.speaker);
@@ -65,6 +63,16 @@ export function resolve(text: string, context: Context, speaker?: string): strin
 }
 
 /** "than last year", "from $49.4 billion last year", "compared to $3 a share, last year": of a quarter the one a year before. */
+/** "Company fares were $3 million" as "Harlow's fares", "Company expects fares to rise" as "Harlow expects". */
+function ofCompany(text: string, company: string): string {
+  const end = /^Company \p{Ll}+(s|ed)\b/u.exec(text)?.[1];
+  if (end === undefined) return text;
+  const [, next, behind] = tag(text);
+  // "Company guides 2031 sales growth of 4 percent": what a figure follows is no thing of the company's.
+  const isVerb = end === "ed" || /^(?:VERB|AUX)$/.test(next?.pos ?? "") || behind?.pos === "NUM";
+  return text.replace("Company ", `${company}${isVerb ? "" : "'s"} `);
+}
+
 const YEAR_BEFORE =
   /\b((?:versus|compared (?:to|with)|than|from|over|against)(?: [$€£]?\d[^;]{0,70}?| the same (?:period|quarter))?,?) last year\b(?![’'])/gi;
 

@@ -3,6 +3,7 @@ import { balanceIn, leanerName, shorterName, tiedInFront } from "./row-shorter.t
 import { bySign } from "./row-signs.ts";
 import type { RowFact } from "./table-findings.ts";
 import { headsOfIndex } from "./table-index-changes.ts";
+import { headsOfRevision } from "./table-revisions.ts";
 import { joined } from "./table-sentence.ts";
 import { asShare, shareOf } from "./table-shares.ts";
 
@@ -39,6 +40,7 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
       0.8,
     );
   if (figures[0]?.meaning.kind === "rise") return ranked(headsOfIndex(label), 0.8);
+  if (figures[0]?.meaning.kind === "revised") return ranked(headsOfRevision(label), 0.8);
   const categories = figures.filter(({ meaning }) => meaning.kind === "category");
   const told = categories.length > 1 ? categories : figures.slice(0, 1);
   const plain = bySign(

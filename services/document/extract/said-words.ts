@@ -20,12 +20,23 @@ const withOwnArticles = (core: string, said: string) =>
   core.replace(
     /(?<= (?:of|in|for|to|on|at|from|by|with|across|among) )([\p{L}’'.-]+ [\p{L}’'.-]+|[\p{L}’'.-]+$)/gu,
     (words) => {
-      const [first, ...others] = [
-        ...said.matchAll(new RegExp(`(?:\\b(the|an?) )?(?<![\\p{L}-])${RegExp.escape(words)}(?![\\p{L}-])`, "giu")),
-      ].map(([, article]) => article?.toLowerCase());
+      const [first, ...others] = articlesOf(words, said);
       return first !== undefined && others.every((other) => other === first) ? `${first} ${words}` : words;
     },
   );
+
+/** The article of each place where words are said, in lower case; undefined where they have none. */
+function articlesOf(words: string, said: string): (string | undefined)[] {
+  const [lower, sought] = [said.toLowerCase(), words.toLowerCase()];
+  const found: (string | undefined)[] = [];
+  // Letters that are longer in lower case would shift all places.
+  if (lower.length !== said.length) return found;
+  for (let at = lower.indexOf(sought); at >= 0; at = lower.indexOf(sought, at + 1))
+    if (!ADJOINS.test(said.charAt(at - 1)) && !ADJOINS.test(said.charAt(at + sought.length)))
+      found.push(ARTICLE_BEFORE.exec(lower.slice(Math.max(0, at - 5), at))?.[1]);
+  return found;
+}
+const ARTICLE_BEFORE = /\b(the|an?) $/;
 
 /** Where the words of a core stand together, with articles or without. */
 function placeOf(core: string, said: string): { at: number; end: number } | undefined {

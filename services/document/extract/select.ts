@@ -8,11 +8,13 @@ import { ANY_RISK, CONTRACTED, QUANTITY, SPOKEN } from "./formulas.ts";
 import { goodOf, leavesGoodOut, reportsOnGoods } from "./goods.ts";
 import { type Token, tag } from "./language.ts";
 import { type Leaning, leaningOf } from "./lean.ts";
+import { loosened, type Tellers } from "./loosened.ts";
 import { withLigatures } from "./lost-ligatures.ts";
 import { readMeasure } from "./measures.ts";
 import { narrow } from "./narrow.ts";
 import { nounPhrases } from "./noun-phrases.ts";
 import type { BlockSentence } from "./passages.ts";
+import { propositionIn, withProposition } from "./propositions.ts";
 import { isResolved, resolve } from "./resolve.ts";
 import type { Segment } from "./segments.ts";
 import { sizeOf } from "./shape.ts";
@@ -54,8 +56,10 @@ export interface Statement {
   isHome?: boolean;
   /** The part of a company that its list tells of and it leaves out. */
   segment?: Segment | undefined;
-  /** The sentence that names what this one calls "the war". */
-  event?: Span;
+  /** The sentence that says what this one calls "the war", "the proposition". */
+  event?: Span | undefined;
+  /** It needs the sentence before it, and is this where it cannot go with that. */
+  alone?: Statement | undefined;
 }
 
 /** What stands in front of a sentence that it may leave unsaid. */
@@ -65,8 +69,10 @@ export interface About {
   theme: Theme | undefined;
   /** The country of which the sentence before spoke: "China". Absent where it named none. */
   country?: string;
-  /** The last place that was named is the bank's own area. */
+  /** The last area that sentences went to is the bank's own. */
   isHome?: boolean;
+  /** Whose view the sentence before told. */
+  tellers?: Tellers | undefined;
 }
 
 export const ABOUT_NOTHING: About = { thing: "", theme: undefined };
@@ -106,30 +112,42 @@ export function readStatement(
   if (isOut) return { ...nothing, leaning: NO_LEANING };
   const resolved = inCountry(resolve(withoutTies(shown), context, block.speaker), about.country ?? "", context);
   const event = eventIn(resolved, context.events ?? [], source.slice(Math.max(block.start, start - NEAR), start));
-  const text = event ? withEvent(resolved, event) : resolved;
+  const put = propositionIn(resolved, source, start);
+  const told = event ? withEvent(resolved, event) : resolved;
+  const text = put ? withProposition(told, put) : told;
   if (!isResolved(text)) return { ...nothing, text, leaning: NO_LEANING };
-  const named = nameMeasure(text, vocabulary, context, about);
-  const { plain, tokens, clause } = named;
-  const leaning = leaningOf(named.text, tokens, clause);
-  const lacksGood = lacksItsGood(named, context);
-  const theme = named.theme || (lacksGood ? goodOf(about.theme) : "");
-  if (named.isOpen || (lacksGood && theme === "")) leaning.needsPrevious = true;
-  if (!isStatement(named.text, tokens, clause)) return { ...nothing, text: named.text, leaning };
-  const states = statesOf(named.text);
-  return {
-    start,
-    end,
-    text: withYears(named.text, context, source.slice(block.start, start)),
-    plain,
-    tokens,
-    clause,
-    states,
-    leaning,
-    worth: worthOf(named.text, tokens, clause, states, context),
-    thing: named.thing,
-    ...(theme === "" ? {} : { theme }),
-    ...(event ? { event: event.named } : {}),
+  const above = source.slice(block.start, start);
+  const read = (said: string): Statement => {
+    const named = nameMeasure(said, vocabulary, context, about);
+    const { plain, tokens, clause } = named;
+    const leaning = leaningOf(named.text, tokens, clause);
+    const lacksGood = lacksItsGood(named, context);
+    const theme = named.theme || (lacksGood ? goodOf(about.theme) : "");
+    if (named.isOpen || (lacksGood && theme === "")) leaning.needsPrevious = true;
+    if (!isStatement(named.text, tokens, clause)) return { ...nothing, text: named.text, leaning };
+    const states = statesOf(named.text);
+    return {
+      start,
+      end,
+      text: withYears(named.text, context, above),
+      plain,
+      tokens,
+      clause,
+      states,
+      leaning,
+      worth: worthOf(named.text, tokens, clause, states, context),
+      thing: named.thing,
+      ...(theme === "" ? {} : { theme }),
+      ...(event || put ? { event: (event ?? put)?.named } : {}),
+    };
   };
+  const statement = read(text);
+  const loose = statement.leaning.needsPrevious && statement.worth > 0 ? loosened(text, about.tellers) : undefined;
+  if (!loose) return statement;
+  const alone = read(loose.text);
+  if (alone.worth > 0 && !alone.leaning.needsPrevious)
+    statement.alone = loose.named ? { ...alone, event: loose.named } : alone;
+  return statement;
 }
 
 /** The sentence before lies within so much. */

@@ -1,5 +1,6 @@
 import { word } from "./clause.ts";
 import { sliceText } from "./noun-phrases.ts";
+import { voteIn } from "./propositions.ts";
 import { EXPLETIVE, type Form, type Parts } from "./question-parts.ts";
 
 const TAKES = /^(?:prefer|vote|judge|consider|deem|think|find|agree|favor|favour|support)$/;
@@ -37,11 +38,21 @@ export function stances({ reading, agent, named }: Parts): Form[] {
   return [`did ${who} ${claim.verb} ${how === undefined ? "" : `${EXPLETIVE} ${how} `}to ${done}`];
 }
 
-/** "How many members preferred a cut?" */
+/** "How many members preferred a cut?", "How did the Committee vote on raising the base rate?" */
 function counted({ claim, tokens, plain }: Parts["reading"], who: string): Form[] {
   const subject = claim.subject && sliceText(tokens, plain, claim.subject.from, claim.subject.to);
-  if (!subject || !COUNT.test(subject) || !claim.object || !/^(?:prefer|favou?r|support|vote)$/.test(claim.verb))
-    return [];
+  const isCounted = subject !== undefined && COUNT.test(subject);
+  const vote = claim.verb === "vote" ? voteIn(plain) : undefined;
+  if (vote) {
+    const voters = (who || (subject ?? "")).replace(COUNT, "");
+    if (voters === "") return [];
+    return [
+      isCounted ? `how many ${voters} voted ${vote.side} ${vote.deed}` : `how did ${voters} vote on ${vote.deed}`,
+    ];
+  }
+  // "voted against the proposition": which, the sentence does not say.
+  const isOpen = claim.verb === "vote" && / propositions?\b/.test(plain);
+  if (isOpen || !isCounted || !claim.object || !/^(?:prefer|favou?r|support|vote)$/.test(claim.verb)) return [];
   const object = sliceText(tokens, plain, claim.object.from, claim.object.to).replace(/ at (?:this|the) meeting$/, "");
   return [`how many ${(who || subject).replace(COUNT, "")} ${word(tokens, claim.finite)} ${object}`];
 }

@@ -2,17 +2,20 @@ import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import { type ColumnMeaning, readColumn } from "./column-meaning.ts";
 import { withLigatures } from "./lost-ligatures.ts";
 import { oneLine, type PassageParts } from "./passages.ts";
+import { areAverages, averageOf } from "./table-averages.ts";
 import { excerptsOf } from "./table-excerpts.ts";
 import { chooseFigures } from "./table-figures.ts";
-import { onlyPeriod, type TableHead, tableHead } from "./table-head.ts";
+import { onlyPeriod, PER_SHARE, type TableHead, tableHead } from "./table-head.ts";
 import { indexTables, onlyOnce, type RowCarry, repeatedIn } from "./table-index.ts";
 import { indexSubject } from "./table-index-changes.ts";
 import { EITHER_SIDE, isLabel, labelOf, NAMES_SIDE, sided, tidyFigure } from "./table-labels.ts";
 import { nomineeOf, subjectOf } from "./table-naming.ts";
 import { isPeriodLabel, type Place, placeOf } from "./table-places.ts";
 import { priceOf } from "./table-prices.ts";
+import { areRevised, revisionOf } from "./table-revisions.ts";
 import { supplyOf } from "./table-supply.ts";
 import { sayFigure, unitOfRow } from "./table-units.ts";
+import { worthOf } from "./table-worth.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** A figure of a row with what its column says of it. */
@@ -64,6 +67,9 @@ export function readRows(
   if (carry.table !== first.row.table) Object.assign(carry, { table: first.row.table, previousEnd: carry.end });
   carry.end = passage.end;
   carry.index ??= indexTables(document);
+  const table = document.tables[first.row.table];
+  if (table && areRevised(table)) return passage.rows.flatMap((block) => revisionOf(document, block) ?? []);
+  if (table && areAverages(table)) return passage.rows.flatMap((block) => averageOf(document, block) ?? []);
   const head = tableHead(document, {
     number: first.row.table,
     start: first.start,
@@ -97,6 +103,8 @@ function isRevised(text: string, { row }: Block, next: Block | undefined): boole
 const MOVED =
   /^(?:gross |net )?(?:(?:increases?|decreases?|additions?|reductions?|changes?|lapses?)(?! in\b)\b|settlements?$|settlements with\b)/i;
 
+const IS_AMOUNT = /^(?!.* per )(?:.* )?(?:tons|tonnes|bushels|bales|pounds|hundredweight|barrels|gallons|head|litres)$/;
+
 interface Reading {
   head: TableHead;
   meanings: (ColumnMeaning | undefined)[];
@@ -112,7 +120,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const { row } = block;
   if (!row || row.isRagged) return undefined;
   const whole = withLigatures(labelOf(text, row.cells[0]), vocabulary.torn);
-  if (!isLabel(whole)) return undefined;
+  if (!isLabel(whole) || (head.isPerShare && !PER_SHARE.test(whole))) return undefined;
   const groups = (row.groups ?? []).map((span) => labelOf(text, span)).filter((group) => !/filler/i.test(group));
   // "For the year ended December 31, 2031" over the rows says when, not what they are of.
   const period = groups.findLast((words) => onlyPeriod([words]) !== "");
@@ -120,6 +128,8 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const unitWords = row.unit ? oneLine(text.slice(row.unit.start, row.unit.end)) : "";
   const unit = unitOfRow(whole, group, head.unitFor(unitWords));
   const { label } = unit;
+  // A price under the bales or bushels of its table is in something else, which is not said.
+  if (unit.kind === "table" && /\bprices?\b/i.test(label) && IS_AMOUNT.test(unit.unit.counted)) return undefined;
   const figures = row.cells.flatMap((cell, at): RowFigure[] => {
     const meaning = meanings[at];
     const value = at === 0 ? "" : tidyFigure(oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 60))));
@@ -231,23 +241,3 @@ const endYearOf = ({ phrase }: ColumnMeaning): number =>
 /** "Brazil soybean production": what a title can say of several measures. */
 const titleOfPlace = ({ subject, theme }: Place, first: RowFigure | undefined) =>
   `${subject.replace(/^the /, "")} ${theme} ${first?.meaning.phrase ?? ""}`.trim();
-
-const KEY_LABEL =
-  /\b(?:total|net|revenues?|sales|income|earnings|profit|margin|eps|per share|cash|debt|assets|liabilities|equity|expenses?|cost|capital expenditures?|dividends?|tax|rate|inventor(?:y|ies)|production|exports?|imports?|stocks|consumption|price|prices|supply|demand|yield|all items|food|energy|unemployment|employment|gdp|inflation|goodwill|depreciation|operating|gross)\b/i;
-
-/** The places whose goods move the world's markets. */
-const MAJOR =
-  /^(?:the )?(?:world|United States|European Union|China|India|Brazil|Russia|Argentina|Australia|Canada|Ukraine|Indonesia|Japan|Mexico)$/;
-
-function worthOf(subject: string, figures: readonly RowFigure[], when: string): number {
-  let worth = 1.5;
-  if (KEY_LABEL.test(subject)) worth += 0.6;
-  if (/^(?:total|net)\b/i.test(subject)) worth += 0.4;
-  if (figures.length < 2) worth -= 0.3;
-  if (/\bother\b/i.test(subject)) worth -= 0.4;
-  if (MAJOR.test(subject)) worth += 0.3;
-  if (/\d$/.test(when) && /\//.test(when)) worth -= 0.3;
-  // What is expected is looked for more than what was.
-  if (/projection\)$/.test(when)) worth += 0.3;
-  return worth;
-}

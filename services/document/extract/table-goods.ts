@@ -13,7 +13,7 @@ export function goodsOf(caption: string, heading: string, balance: string): stri
   if (own) return small(own);
   const whole = BALANCE.exec(balance)?.[1];
   const part = caption || heading;
-  if (!whole || !/^(?:[A-Z]{3,} ?){1,3}$/.test(part)) return "";
+  if (!whole || !/^(?:[A-Z]{3,}(?:-[A-Z]{3,})?(?: & | )?){1,3}$/.test(part)) return "";
   const named = part
     .toLowerCase()
     .split(" ")

@@ -22,6 +22,8 @@ export interface TableHead {
   unitFor(over: string): Unit;
   /** Whether a column's figures are per cent without saying so at each. */
   isShare(column: number, meaning: ColumnMeaning): boolean;
+  /** What its rows are is told for each share: no scale of another table is theirs. */
+  isPerShare: boolean;
   /** A bare year over a column may mean a part of it: the document is of a quarter, and nothing says otherwise. */
   isPartOfYear: boolean;
   /** Whether a row begins with these words. */
@@ -103,6 +105,9 @@ function underNames({ text, tables }: ParsedDocument, place: TablePlace, table: 
   return undefined;
 }
 
+/** "Diluted EPS Reconciliation" */
+export const PER_SHARE = /\b(?:EPS|per share|per common share)\b/i;
+
 /** Nothing but a line with the period stands between the rows of two years. */
 const MAX_PERIOD_LENGTH = 90;
 const MOST_YEARS = 3;
@@ -154,6 +159,7 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
       const isSide = side === "assets" || side === "liabilities";
       return above && isSide ? { start: above.start, end: above.end, side } : undefined;
     },
+    isPerShare: [caption, headings.at(-1) ?? ""].some((words) => PER_SHARE.test(words) && !/\bexcept\b/i.test(words)),
     header: over.slice(0, -1).join(" "),
     over,
     isPartOfYear:

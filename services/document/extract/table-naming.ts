@@ -25,14 +25,20 @@ export function subjectOf({
     // "Marketing and Commerce" is a name: not all of it is ever written small.
     return PAIR_OF_NAMES.test(words) && / \p{Lu}/u.test(phrase) ? words : lowerStart(phrase, vocabulary);
   };
-  if (goods !== "")
-    return GOODS_LABEL.test(label) ? { subject: `${goods} ${asUse(label.toLowerCase())}`, theme: goods } : undefined;
+  if (goods !== "") {
+    if (!GOODS_LABEL.test(label)) return undefined;
+    const use = asUse(label.toLowerCase());
+    // "Exports, total" of "total tea": of all kinds and to all places.
+    const what = /\btotal /i.test(goods) ? use.replace(/^total /, "") : use;
+    return { subject: `${goods} ${what}`, theme: goods };
+  }
   // "Interest" under "Cash paid during the year for:", "Operating activities" under "Cash provided by (used in):".
   const goesOn =
     OPEN_END.test(group) && group.split(" ").length <= 9 && MEASURE_NOUN.test(group) && !NOT_PAID.test(label);
   if (goesOn && scope.kind !== "torn")
     return { subject: `${small(group.replace(/ during the (?:year|period)/i, ""))} ${small(label)}`, theme: "" };
-  if (scope.kind === "torn" || (scope.kind === "flows" && !FLOW_LABEL.test(label))) return undefined;
+  const isMoved = CHANGES.test(group) && WORKING_CAPITAL.test(label);
+  if (scope.kind === "torn" || (scope.kind === "flows" && !isMoved && !FLOW_LABEL.test(label))) return undefined;
   if (CHANGES.test(group) && !/\b(?:cash|changes?)\b|^(?:total|net)\b/i.test(label)) {
     if (!MEASURE_NOUN.test(label)) return undefined;
     const change = `change in ${small(label).replace(/, net$/, "")}`;
@@ -51,6 +57,7 @@ export function subjectOf({
   return subject === undefined ? undefined : { subject, theme: "" };
 }
 
+const ALL_REVENUE = /^(?:net )?(?:sales|revenues?)$/i;
 const PAIR_OF_NAMES = /^\p{Lu}\p{Ll}+ and \p{Lu}\p{Ll}+$/u;
 
 interface Words {
@@ -72,13 +79,21 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, isOpen, small
   if (/\breconcil/i.test(theme)) return group === "" && NAMED_MEASURE.test(label) ? own : undefined;
   if (/\bto consolidated\b/i.test(theme)) return ENDS_RECONCILIATION.test(label) ? own : undefined;
   const by = /^(.{4,60}?),? by [\p{L} ,&-]+$/u.exec(theme)?.[1];
-  if (by) return hasUnit || / and /.test(by) || MEASURE_NOUN.test(label) ? undefined : `${by} for ${asName(label)}`;
+  if (by && ALL_REVENUE.test(by) && ALL_REVENUE.test(label.replace(/^total (?:consolidated )?/i, ""))) return own;
+  if (by && /^net (?:sales|income) of /i.test(label)) return own;
+  if (by)
+    return hasUnit || / and /.test(by) || MEASURE_NOUN.test(label.replace(/(?<=\p{L} )Materials$/u, ""))
+      ? undefined
+      : `${by} for ${asName(label)}`;
+  // A product that is called so.
+  if (label === "Sales" && group === "" && / revenues?$/i.test(theme)) return `${theme} for ${label}`;
   // "Cost of sales" in a table of amortization is the part of it that the cost of sales holds.
   if (STATEMENT_LINE.test(label) && theme !== "" && group === "") {
     if (PART_OF_LINE.test(theme)) return `${theme} in ${own}`;
     if (OF_CONTRACTS.test(theme)) return undefined;
   }
-  const ofTheme = theme === "" || own.toLowerCase().includes(theme.toLowerCase()) ? "" : ` (${theme})`;
+  const ofTheme =
+    theme === "" || /^ebit$/i.test(theme) || own.toLowerCase().includes(theme.toLowerCase()) ? "" : ` (${theme})`;
   if (hasUnit) return own;
   // What begins small is the end of a torn line.
   const over =
@@ -131,7 +146,7 @@ const EFFECT = /^(?:impacts?|effects?) of\b/i;
 const PARTS_BY = /\b(?:revenues?|sales) by$/i;
 /** Names no part of anything, or only what a balance sheet balances with. */
 const NO_PART =
-  /^(?:tax (?:impacts?|effects?)|total (?:liabilities|capitalization)\b.* and .*\b(?:equity|deficit|liabilities)\b.*|(?:all )?others?(?:,? net)?|sub-?total\b.*|other (?:operating|investing|financing) activities.*|(\p{L}{4,} \p{L}{4,})\p{L}* (?:(?!and|or)\p{L}+ )?\1.*)$/iu;
+  /^(?:incorporated|businesses|tax (?:impacts?|effects?)|total (?:liabilities|capitalization)\b.* and .*\b(?:equity|deficit|liabilities)\b.*|(?:all )?others?(?:,? net)?|sub-?total\b.*|other (?:operating|investing|financing) activities.*|(\p{L}{4,} \p{L}{4,})\p{L}* (?:(?!and|or)\p{L}+ )?\1.*)$/iu;
 /** What a reconciliation without its name takes its lines off, and what it ends in. */
 const ENDS_RECONCILIATION = /^(?:total )?(?:net sales|net income|assets|revenues?)\b/i;
 /** Lines of a statement of income that parts of many things go into. */
@@ -147,6 +162,9 @@ const AMOUNT = /^(?:(?:notional|carrying|principal|contract|gross|net|book|fair|
 const OPEN_END = /\b(?:paid|provided|used|received).*\b(?:for|by|in|from)\)?$/i;
 /** What a company's cash flows come from beside its income: "payables" under it is by how much they moved it. */
 const CHANGES = /^changes? in (?:[\p{L}-]+ )*(?:assets|liabilities|working capital)\b/iu;
+/** Of what a company works with, the lines that are looked for. */
+const WORKING_CAPITAL =
+  /^(?:trade |merchandise |net )?(?:(?:accounts )?receivables?|inventor(?:y|ies)|accounts payable|deferred revenues?|unearned revenue)(?:,? net)?$/i;
 const RATE_EFFECT = /^effects? of (?:foreign )?(?:currency )?exchange rates?(?: changes| fluctuations)?$/i;
 /** What no cash was paid for, under "Cash paid for:" only because nothing else stands over it. */
 const NOT_PAID = /\bnon-?cash\b|\b(?:not|un)[ -]?paid\b/i;

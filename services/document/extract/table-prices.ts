@@ -18,7 +18,8 @@ function placeFirst(label: string): string {
   return `${ADJECTIVE.get(found[2]) ?? found[2]} ${found[1].charAt(0).toLowerCase()}${found[1].slice(1)}`;
 }
 
-const ADJECTIVE = new Map([
+/** How a title has a place in front of what is told of it. */
+export const ADJECTIVE: ReadonlyMap<string, string> = new Map([
   ["Europe", "European"],
   ["World", "world"],
   ["E. Europe", "Eastern European"],
@@ -29,4 +30,9 @@ const ADJECTIVE = new Map([
   ["Brazil", "Brazilian"],
   ["Cameroon", "Cameroonian"],
   ["South Africa", "South African"],
+  ["Canada", "Canadian"],
+  ["China", "Chinese"],
+  ["Germany", "German"],
+  ["India", "Indian"],
+  ["Sweden", "Swedish"],
 ]);

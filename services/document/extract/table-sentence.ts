@@ -1,7 +1,9 @@
 import type { ColumnMeaning } from "./column-meaning.ts";
 import type { Context } from "./context.ts";
+import { averaged } from "./table-averages.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
 import { changesSaid } from "./table-index-changes.ts";
+import { revisedSaid } from "./table-revisions.ts";
 import { pastOf } from "./table-subject.ts";
 
 /** The sentence that a row says: whose figure, of what, in which unit and period. Its figures are the row's, brackets included. */
@@ -10,13 +12,17 @@ export function rowSentence(fact: RowFact, context: Context): string {
   const sentence =
     first?.meaning.kind === "rise"
       ? `${fact.subject} ${changesSaid(fact.figures)}`
-      : first?.meaning.kind === "votes"
-        ? voted(fact, context)
-        : first?.meaning.kind === "measure"
-          ? measured(fact)
-          : first?.meaning.kind === "category" || first?.meaning.kind === "total"
-            ? divided(fact, context)
-            : overTime(fact, context);
+      : first?.meaning.kind === "average"
+        ? averaged(fact)
+        : first?.meaning.kind === "revised"
+          ? revisedSaid(fact)
+          : first?.meaning.kind === "votes"
+            ? voted(fact, context)
+            : first?.meaning.kind === "measure"
+              ? measured(fact)
+              : first?.meaning.kind === "category" || first?.meaning.kind === "total"
+                ? divided(fact, context)
+                : overTime(fact, context);
   // A name that begins small stays small.
   const isName = context.company !== undefined && sentence.startsWith(context.company);
   return `${isName ? sentence : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`}.`;

@@ -14,14 +14,14 @@ export interface Scope {
 
 /** What a company's accounts measure: a label without any of these is a place, a product or a unit. */
 export const MEASURE_NOUN =
-  /\b(?:income|loss(?:es)?|revenues?|sales|expenses?|costs?|assets?|liabilit(?:y|ies)|equity|cash|debt|tax(?:es)?|receivables?|payables?|inventor(?:y|ies)|goodwill|depreciation|amortization|earnings|margins?|profit|investments?|securities|stocks?|supply|use|yield|capital|compensation|payments?|proceeds|purchases?|dividends?|borrowings?|notes|leases?|obligations?|provision|benefits?|credits?|fees|interests?|property|equipment|rent|adjustments?|charges?|gains?|shares|rate|prices?|accrued|reserves?|deposits|allowances?|derivatives|contributions|pension|commissions|marketing|administrative|development|research|materials|supplies|maintenance|impairments?|ebitda?|eps|spending|expenditures|deficit|surplus|prepaid|backlog|billings|acquisitions?|repurchases?|issuances?|repayments?|settlements?|translation|production|output|exports|imports|consumption|employment|unemployment|inflation|gdp)\b/i;
+  /\b(?:income|loss(?:es)?|revenues?|sales|expenses?|costs?|assets?|liabilit(?:y|ies)|equity|cash|debt|tax(?:es)?|receivables?|payables?|inventor(?:y|ies)|goodwill|depreciation|amortization|earnings|ebit|margins?|profit|investments?|securities|stocks?|supply|use|yield|capital|compensation|payments?|proceeds|purchases?|dividends?|borrowings?|notes|leases?|obligations?|provision|benefits?|credits?|fees|interests?|property|equipment|rent|adjustments?|charges?|gains?|shares|rate|prices?|accrued|reserves?|deposits|allowances?|derivatives|contributions|pension|commissions|marketing|administrative|development|research|materials|supplies|maintenance|impairments?|ebitda?|eps|spending|expenditures|deficit|surplus|prepaid|backlog|billings|acquisitions?|repurchases?|issuances?|repayments?|settlements?|translation|production|output|exports|imports|consumption|employment|unemployment|inflation|gdp)\b/i;
 
 const MAX_THEME_WORDS = 10;
 const STATEMENT =
   /\b(?:statements? of (?:consolidated )?(?:operations|income|earnings|comprehensive|financial (?:position|condition))|(?:income|earnings) statements?|balance sheets?|results of operations)\b/i;
 const FLOWS = /\bcash flows?\b/i;
 const LEAD_IN = [
-  /\b(?:shows?|presents?|summari[sz]es?|sets forth|provides?|reflects?|details?|includes?) (?:a (?:summary|reconciliation|sum) of |the reconciliation of the beginning and ending (?:amounts?|balances?) of )?(?:our |the company[’']s |its |the )?((?:[\p{L}’'-]+ ){1,13}?[\p{L}’'-]+?)(?: (?:for(?! income taxes)|as of|in|at|during|on) |[:;,(]|$)/iu,
+  /\b(?:shows?|presents?|summari[sz]es?|sets? forth|provides?|reflects?|details?|includes?) (?:a (?:summary|reconciliation|sum) of |the reconciliation of the beginning and ending (?:amounts?|balances?) of )?(?:our |the company[’']s |its |the )?((?:[\p{L}’'-]+ ){1,13}?[\p{L}’'-]+?)(?: (?:for(?! income taxes)|as of|in|at|during|on) |[:;,(]|$)/iu,
   /^((?:[\p{L}’'-]+,? ){0,7}?[\p{L}’'-]+?) (?:for (?:the |each |fiscal |years? |\d).{2,80} |as of .{3,40} |at .{3,30} )?(?:were|was|are|is|consisted of|consists? of|comprised|consisting of|included?)\b/iu,
 ];
 
@@ -31,15 +31,23 @@ export function readScope(words: string): Scope {
     .replace(/\s*\((?:unaudited|continued|in [^)]*|(?:us )?(?:\$|dollars|amounts)[^)]*)\)/gi, "")
     .replace(/^(?:note \d{1,2}\s?[–.:—-]\s?|\(?\d{1,2}[.)]\s|table \w{1,4}[.:]?\s?[–—-]?\s?)/i, "")
     .replace(/(?: \d{1,2}\/)+|[\s*.:;–—-]+$|(?: ?\(\d\))+(?=$| )/g, "")
+    // A heading that runs into its lead-in: "Fees by offering Fees consisted of …".
+    .replace(/^(\p{Lu}\p{L}+ \p{L}+ \p{L}+)\b.{3,60} (?=\1)/iu, "")
+    .replace(/(?<=\b(?:income|earnings)) \(loss(?:es)?\)(?= by )/i, "")
     // What the figures are shares of is their unit.
     .replace(/ as a percentage of (?:total )?(?:net )?(?:sales|revenues?)(?=[,:]|$)/i, "")
     .trim();
   if (line === "" || /[^\x20-\x7e‘’“”–—]|filler/i.test(line)) return NONE;
   if (FLOWS.test(line)) return { kind: "flows", name: "" };
   if (STATEMENT.test(line)) return { kind: "statement", name: "" };
-  for (const pattern of line.length > 60 || /\b(?:as follows|the following)\b/.test(line) ? LEAD_IN : []) {
+  for (const pattern of line.length > 60 || /\b(?:as follows|the following|tables? below)\b/i.test(line)
+    ? LEAD_IN
+    : []) {
     // Of "net sales by reportable segment and …" the first words are enough.
-    const theme = pattern.exec(line)?.[1]?.replace(/( by(?: \S+){1,3}).*$/, "$1");
+    const theme = pattern
+      .exec(line)?.[1]
+      ?.replace(/( by(?: \S+){1,3}).*$/, "$1")
+      .replace(/ (?:and|or|of|the|its|our)$/, "");
     if (
       theme &&
       (MEASURE_NOUN.test(theme) || /\bnotional\b/.test(theme)) &&
@@ -55,7 +63,7 @@ export function readScope(words: string): Scope {
           )
           // Its rows are of the whole, and "accrued" only begins a sentence.
           .replace(/,? net$/, "")
-          .replace(/^Accrued (?=\p{Ll})/u, "accrued ")
+          .replace(/^(?:Accrued (?=\p{Ll})|\p{Lu}\p{Ll}+ and (?=\p{Ll}))/u, (words) => words.toLowerCase())
           .replace(/ (?:disaggregated|classified|broken down|recognized)(?= by )/i, ""),
       };
   }
@@ -98,11 +106,19 @@ export function asPhrase(words: string, { lower, names }: Vocabulary): string {
   const isTitle =
     !/(?:^| )(?!(?:and|or|of|in|on|for|to|from|by|at|with|per|the|a|an|net|as|before|after|than)\b)\p{Ll}/u.test(words);
   if (!isLoud && !isTitle) return words;
-  return words.replace(/(?<=^|[ (/-])\p{Lu}(?:\p{Ll}+|\p{Lu}+)(?![\p{L}.])/gu, (word) => {
-    const small = word.toLowerCase();
-    if (COMMON.has(small) || (isLoud && word.length > 4 && !/^EBIT/.test(word))) return small;
-    return (lower.get(small) ?? 0) > (names.get(small) ?? 0) / 3 ? small : word;
-  });
+  return (
+    words
+      // "NET INCOME ATTRIBUTABLE TO TARN": a company's name, which the document hardly ever writes small.
+      .replace(/(?<= ATTRIBUTABLE TO )\p{Lu}{4,}$/u, (name) =>
+        lower.has(name.toLowerCase()) ? name : `${name.charAt(0)}${name.slice(1).toLowerCase()}`,
+      )
+      .replace(/(?<=^|[ (/-])\p{Lu}(?:\p{Ll}+|\p{Lu}+)(?![\p{L}.])/gu, (word) => {
+        const small = word.toLowerCase();
+        if (isLoud && /\p{Ll}/u.test(word)) return word;
+        if (COMMON.has(small) || (isLoud && word.length > 4 && !/^EBIT/.test(word))) return small;
+        return (lower.get(small) ?? 0) > (names.get(small) ?? 0) / 3 ? small : word;
+      })
+  );
 }
 
 /** A name in capitals as names are written: "NORTH AMERICA" as "North America". */
@@ -144,7 +160,7 @@ export function pastOf(label: string): "was" | "were" {
 }
 
 const QUALIFIERS =
-  / (?:of|in|on|for|to|from|by|at|with|per|before|after|attributable|under|as|included|due|(?<!and )related|provided|used)[ /]/i;
+  / (?:of|in|on|for|to|from|by|at|with|per|before|after|attributable|under|as|including|excluding|included|due|(?<!and )related|provided|used)[ /]/i;
 /** "Ferry taxes and amortization of piers": two things, the first of them many, without what it is of. */
 const FIRST_OF_TWO =
   /^(?!.* (?:of|in|on|for|to|from|by|per|before|after|as|net)\b.* and )(?!sales)[^,]*[^suai,]s and \p{L}/iu;

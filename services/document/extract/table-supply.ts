@@ -31,11 +31,10 @@ export function supplyOf(label: string, group: string, caption: string): Supply 
   };
   // "China Oilseeds and Products": a place, and all that is made of its goods.
   const of = /^(.+?) (?:Oilseeds|\p{Lu}\p{L}+) and Products$/u.exec(found[2])?.[1];
-  const kind = KIND.exec(label);
-  if (kind?.[1] && kind[2]) {
-    const goods = `${kind[2].toLowerCase()}${kind[1] === "Oilseed" ? "" : ` ${kind[1].toLowerCase()}`}`;
-    if (isWorld) return plain(`world ${said(goods)}`);
-    return of !== undefined && PLACE.test(of) ? placed(of, said(goods)) : undefined;
+  const made = goodsIn(label);
+  if (made !== undefined) {
+    if (isWorld) return plain(`world ${said(made)}`);
+    return of !== undefined && PLACE.test(of) ? placed(of, said(made)) : undefined;
   }
   const goods = found[2].toLowerCase().replace(/s$/, "");
   if (of !== undefined || /\b(?:and|supply|products?)\b/.test(goods)) return undefined;
@@ -45,9 +44,17 @@ export function supplyOf(label: string, group: string, caption: string): Supply 
   return PLACE.test(label) && !/^others?\b/i.test(label) ? placed(label, said(goods)) : undefined;
 }
 
+/** "soybean meal" of "Meal, Soybean"; undefined of other words. */
+export function goodsIn(words: string): string | undefined {
+  const [, kind = "", of = ""] = KIND.exec(words) ?? [];
+  if (kind === "") return undefined;
+  return `${of.toLowerCase()}${kind === "Oilseed" ? "" : ` ${kind.toLowerCase()}`}`;
+}
+
 const plain = (words: string): Supply => ({ subject: words, label: words });
 
-function placed(place: string, what: string): Supply {
+/** "Norland's wheat imports", in a title "Norland wheat imports". */
+export function placed(place: string, what: string): Supply {
   if (place === "United States") return plain(`U.S. ${what}`);
   const article = WITH_ARTICLE.test(place) ? "the " : "";
   return { subject: `${article}${place}${/s$/.test(place) ? "'" : "'s"} ${what}`, label: `${place} ${what}` };

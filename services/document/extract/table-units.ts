@@ -19,7 +19,7 @@ const CURRENCY =
 const COUNTED =
   /\b((?:metric|short|long) tons|tonnes|tons|bushels|acres|hectares|pounds|hundredweight|(?:480-?\s?(?:lb\.?|pounds?) )?bales|barrels(?: per day)?|gallons|head|dozen|litres|kilowatthours|(?:kilo|mega|giga)watts?|shares|units|people|persons|employees)\b/i;
 const RATE =
-  /(?:\b((?:(?:million|billion|thousand) )?(?:dollars|cents|bushels|pounds|kilograms|(?:metric |short )?tons|tonnes|barrels|cubic feet|cubic meters|gallons|kilowatthours|US\$|\$))|([$¢]|US\$))\s?(?:per|\/|a) ?(barrel|bbl|bushel|bu|acre|ac|pound|lb|ton|short ton|metric ton|mt|tonne|hundredweight|cwt|gallon|gal|mmbtu|million btu|harvested acre|kilowatthour|kwh|day|month|year|share|hectare|ha|dozen|doz|kg|dmtu|toz)\b\.?/i;
+  /(?:\b((?:(?:million|billion|thousand) )?(?:dollars|cents|bushels|pounds|kilograms|(?:metric |short )?tons|tonnes|barrels|cubic feet|cubic meters|gallons|kilowatthours|US\$|\$))|([$¢]|US\$))\s?(?:per|\/|a) ?(barrel|bbl|bushel|bu|acre|ac|pound|lb|ton|short ton|metric ton|mt|tonne|hundredweight|cwt|gallon|gal|mmbtu|million btu|million British thermal units?|harvested acre|kilowatthour|kwh|day|month|year|share|hectare|ha|dozen|doz|kg|dmtu|toz)\b\.?/i;
 
 /** Reads "(Dollars in millions, except per share data)", "Million Bushels", "dollars per barrel". */
 export function readUnit(words: string): Unit {
@@ -74,6 +74,8 @@ const OVER = new Map([
   ["gal", "gallon"],
   ["mmbtu", "million Btu"],
   ["million btu", "million Btu"],
+  ["million british thermal units", "million Btu"],
+  ["million british thermal unit", "million Btu"],
   ["kwh", "kilowatthour"],
   ["ha", "hectare"],
   ["doz", "dozen"],
@@ -129,7 +131,7 @@ const WEIGHTED = /\bweighted[- ]average (?:number of )?(?:common )?shares\b/i;
 /** Money of all shares, or a share's own value. */
 const NOT_PER_SHARE = /\bpar value\b|\bcalculation\b|\bcomputation\b|\bused (?:in|to)\b/i;
 const LABEL_UNIT =
-  /\s*\(((?:mil|bil|thous)\. [a-z. ]{3,20}|[^()]{0,30}(?: per |\/)[^()]{2,20}|(?:in )?(?:millions|thousands|billions)[^()]{0,30}|(?:million|billion|thousand) [a-z ]{3,30})\)/i;
+  /\s*\(((?:mil|bil|thous)\. [a-z. ]{3,20}|[^()]{0,30}(?: per |\/)[^()]{2,30}|(?:in )?(?:millions|thousands|billions)[^()]{0,30}|(?:million|billion|thousand) [a-z ]{3,30})\)/i;
 
 /** Which unit holds for a row: what its own words say before what stands over the table. */
 export function unitOfRow(label: string, over: string, unit: Unit): RowUnit {
@@ -147,6 +149,8 @@ export function unitOfRow(label: string, over: string, unit: Unit): RowUnit {
   if (tail?.[1] && tail[2] && rateIn(tail[2]) !== "")
     return { kind: "own", unit: { ...NO_UNIT, counted: rateIn(tail[2]) }, label: tail[1] };
   const both = `${over} ${label}`;
+  // "Shares used in calculation (000s)", under a table in millions: it is told in neither.
+  if (/\(000['’]?s\)/i.test(both)) return { kind: "shares", unit: { ...unit, shares: "" }, label };
   if (SHARES.test(label) && !MONEY.test(label)) return { kind: "shares", unit, label };
   if (WEIGHTED.test(over) && !MONEY.test(label)) return { kind: "shares", unit, label };
   if (PER_SHARE.test(both) && !/\bshares outstanding\b/i.test(label) && !NOT_PER_SHARE.test(label))
@@ -155,6 +159,15 @@ export function unitOfRow(label: string, over: string, unit: Unit): RowUnit {
   if (PERCENT.test(label)) return { kind: "percent", unit, label };
   return { kind: COUNT.test(label) ? "count" : "table", unit, label };
 }
+
+/** "Gross margin 36,413": what is left of sales in money, by its sign or its thousands. */
+const isMoneyMargin = (value: string, { kind, label, unit }: RowUnit): boolean =>
+  kind === "percent" &&
+  !unit.isPercent &&
+  /\bmargin$/i.test(label) &&
+  !/%|per ?cent|\brate\b/i.test(label) &&
+  /^[($€£ -]*(?:[$€£]|\d{1,3},\d{3})/.test(value) &&
+  !value.includes("%");
 
 const SPENT =
   /^(?:capital expenditures|(?:purchases?|repurchases?|repayments?|acquisitions?) of|payments? (?:of|for|on)|(?:cash )?dividends paid|additions to property)\b(?!.*(?:\(|\bnet\b|\bproceeds\b|\bsales?\b))/i;
@@ -168,7 +181,8 @@ const FIGURE = /^((?:US)?[$€£¥])? ?([-−–+]?)(\(?)((?:US)?[$€£])?([-�
 export function sayFigure(value: string, row: RowUnit, isShare: boolean): string | undefined {
   const found = FIGURE.exec(value);
   if (!found) return undefined;
-  const { kind, unit } = row;
+  const { unit } = row;
+  const kind = isMoneyMargin(value, row) ? "table" : row.kind;
   const sign = found[1] ?? found[4] ?? "";
   // What is spent is in brackets in a statement of cash flows, and yet no loss.
   const isSpent = found[3] === "(" && kind === "table" && SPENT.test(row.label);

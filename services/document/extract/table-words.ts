@@ -4,9 +4,11 @@ import { compose, namesOf, shortEntity, shortPeriod } from "./keyword-phrase.ts"
 import { headsOf, PLACE_OR_UNIT } from "./row-heads.ts";
 import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "./shape.ts";
 import { filingOf, sourceOf } from "./source.ts";
+import { askedOfAverages } from "./table-averages.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
 import { askedOfChanges } from "./table-index-changes.ts";
 import { pairOfYears, titlePeriods, titlePeriodsOf, withDates } from "./table-periods.ts";
+import { askedOfRevisions } from "./table-revisions.ts";
 import { joined } from "./table-sentence.ts";
 import { AS_SHARE, shareOf } from "./table-shares.ts";
 import { pastOf } from "./table-subject.ts";
@@ -127,6 +129,8 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
   const [first] = figures;
   if (!first) return [];
   const be = pastOf(subject);
+  if (first.meaning.kind === "average") return askedOfAverages(fact);
+  if (first.meaning.kind === "revised") return askedOfRevisions(fact);
   if (first.meaning.kind === "rise") return askedOfChanges(figures, subject);
   if (first.meaning.kind === "measure") {
     const owner = ownerOf(subject, theme);
@@ -188,8 +192,8 @@ function ownerOf(subject: string, theme: string): string {
 /** Who, what and when in 3 to 8 words: as much of the label as fits, by whole parts. */
 function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): string {
   const heads = headsOf(fact, undefined).map(({ text }) => text);
-  const isIndex = fact.figures[0]?.meaning.kind === "rise";
-  const [head = fact.label, other] = isIndex ? heads.slice(-1) : heads;
+  const isShortest = /^(?:rise|revised)$/.test(fact.figures[0]?.meaning.kind ?? "");
+  const [head = fact.label, other] = isShortest ? heads.slice(-1) : heads;
   const isPair = fact.figures.some(({ meaning }) => meaning.kind === "measure") && other !== undefined;
   const periods = whenOf(fact)
     // Of a whole year its name is enough.

@@ -34,8 +34,10 @@ export function stemOf(word: string): string {
     "",
   );
   if (stems.size >= MOST_STEMS) stems.clear();
-  stems.set(word, stem);
-  return stem;
+  // The growth of an economy is economic growth.
+  const shared = stem === "economic" ? "econom" : stem;
+  stems.set(word, shared);
+  return shared;
 }
 
 const withoutOwner = (word: string) => (/['’]/.test(word) ? word.replace(/['’]s?$/, "") : word);
@@ -104,7 +106,7 @@ export function commonness(words: readonly string[], vocabulary: Vocabulary): nu
 const DAMPING = 0.6;
 /** What happens to anything. */
 const CHANGES =
-  /^(?:increases?|decreases?|declines?|rises?|falls?|growth|effects?|decisions?|outlook|views|changes?|possible|expected|projected|outlook|higher|lower|levels?|due|lack|unchanged)$/;
+  /^(?:increases?|decreases?|declines?|rises?|falls?|growth|effects?|decisions?|outlook|views|changes?|possible|expected|projected|estimated|outlook|higher|lower|levels?|due|lack|unchanged)$/;
 const SMALL =
   /^(?:of|in|on|for|to|from|with|between|at|by|and|or|due|as|the|a|an|per|amid|despite|under|over|among|across)$/i;
 

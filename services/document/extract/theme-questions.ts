@@ -33,7 +33,7 @@ export function themeQuestions(theme: string, context: Context, period: string, 
   const when = periodPhrase(context.company ? period || context.period : context.period);
   const told = `What did ${source} say about ${what}${when}?`;
   const change =
-    /^(?:[\p{L}-]+ ){0,5}(?:increase|decline|decrease|rise|fall|slowdown|easing|moderation|recovery|improvement|deterioration|weakening|strengthening|slowing|drop|reduction|growth|contraction|expansion)(?= |$)/u;
+    /^(?:[\p{L}-]+ ){0,5}(?:increase|decline|decrease|rise|fall|slowdown|easing|moderation|recovery|improvement|deterioration|weakening|strengthening|slowing|drop|reduction|growth|contraction|expansion)(?= (?!guidance\b)|$)/u;
   const outlook = /^(?:the )?outlook for (.+)$/.exec(bare)?.[1];
   if (outlook !== undefined) return [told, `What was expected for ${outlook}${according(source, when)}?`];
   if (hasCause && change.test(bare)) return [told, `What explained ${what}${according(source, when)}?`];

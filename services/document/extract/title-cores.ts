@@ -1,4 +1,4 @@
-import { changeOf, givesLevel } from "./changes.ts";
+import { changeOf, givesLevel, isEstimated } from "./changes.ts";
 import type { Claim } from "./claim.ts";
 import { word } from "./clause.ts";
 import { singular } from "./compounds.ts";
@@ -61,7 +61,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
   const shares = sharesOf(tokens, plain, claim);
   if (claim.isExistential) {
     for (const { text, lost } of objects)
-      if (!isNegated) add(text, 0.8 - lost * LOSS);
+      if (!isNegated) add(isUnsure(text) ? text : worded(text, claim), 0.8 - lost * LOSS);
       // "There can be little doubt" lacks none.
       else if (!/^(?:little|no|few|doubt|need|question|reason|alternative)\b/i.test(text))
         add(`lack of ${text}`, 0.8 - lost * LOSS);
@@ -94,7 +94,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
               add(`${text} consistent with ${object.text}`, 1.1 - lost - object.lost * LOSS);
           continue;
         }
-        const mood = !isSure ? "possible " : claim.expected !== "" || claim.modal !== "" ? "expected " : "";
+        const mood = isSure ? moodOf(claim) : "possible ";
         add(`${mood}${one}`, 1 - lost);
         for (const object of objects)
           if (!overlap(text, object.text) && QUALITIES[word(tokens, claim.adjective)])
@@ -103,7 +103,10 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     const denied = isNegated ? changeOf(tokens, { ...claim, isNegated: false }) : "";
     if (denied === "change" && word(tokens, claim.action + 1) === "little") add(`little-changed ${text}`, 1 - lost);
     else if (denied !== "")
-      add(`${denied.replace(/^(?:(possible|expected|projected) )?/, "$1 lack of ").trim()} in ${text}`, 0.9 - lost);
+      add(
+        `${denied.replace(/^(?:(possible|expected|projected|estimated) )?/, "$1 lack of ").trim()} in ${text}`,
+        0.9 - lost,
+      );
     if (isPassive && verb === "change" && word(tokens, claim.action - 1) === "little")
       add(`little-changed ${text}`, 1 - lost);
     const done =
@@ -111,7 +114,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
         ? deedOf(claim, tokens, claim.action + 1, text)
         : "";
     if (done !== "") add(worded(`${done} ${text}`, claim), (text.includes(" ") ? 0.9 : 0.3) - lost);
-    if (claim.expected !== "" && change === "" && !isNegated) add(`outlook for ${text}`, 0.7 - lost);
+    if (claim.expected !== "" && !claim.isDone && change === "" && !isNegated) add(`outlook for ${text}`, 0.7 - lost);
     if (TELLS.test(verb) && !isNegated && (link === "" || link === "to"))
       for (const { text: told, words, lost: less } of objects) if (words >= 2) add(told, 0.5 - less * LOSS);
     // "Health care added 34,000 jobs"
@@ -195,7 +198,7 @@ const hasAmount = ({ object }: Claim, tokens: Token[]) =>
     .slice(object.core.to, object.core.to + 4)
     .some(({ pos, text }, at, all) => at > 0 && all[0]?.text === "of" && (/^(?:NUM|SYM)$/.test(pos) || text === "$"));
 
-const MOODS = /^(?:possible|expected|projected|needed|annual|monthly) /;
+const MOODS = /^(?:possible|expected|projected|estimated|needed|annual|monthly) /;
 
 /** What a title gains that says by how much. */
 const AMOUNT = 0.14;
@@ -233,10 +236,13 @@ const FEELINGS: Record<string, string> = {
 };
 
 /** "may weigh on": a possible effect, no effect; whose it is stands before: "Harlow's expected purchase". */
-export function worded(text: string, { modal, expected }: Claim): string {
+export function worded(text: string, claim: Claim): string {
+  const { modal, expected } = claim;
   const isExpected = expected !== "" || /^(?:will|would|should)$/.test(modal);
   const mood = isExpected
-    ? "expected"
+    ? isEstimated(claim)
+      ? "estimated"
+      : "expected"
     : /^(?:may|might|could|can)$/.test(modal)
       ? "possible"
       : modal === "must"
@@ -246,6 +252,13 @@ export function worded(text: string, { modal, expected }: Claim): string {
   const owner = /^(?:\p{Lu}[\p{L}.-]*|\p{Ll}+s)['’]s? /u.exec(text)?.[0] ?? "";
   return `${owner}${mood} ${text.slice(owner.length)}`;
 }
+
+/** "expected " of what is likely to be weak, "estimated " of what is thought to have been. */
+const moodOf = (claim: Claim) =>
+  isEstimated(claim) ? "estimated " : claim.expected !== "" || claim.modal !== "" ? "expected " : "";
+
+/** "there would be a risk": it is the risk that is told. */
+const isUnsure = (text: string) => /\b(?:risks?|potential|possible)\b/.test(text);
 
 /** One word twice reads badly, and says less. */
 function repeats(text: string): boolean {

@@ -69,21 +69,24 @@ function effectsOf({ claim, tokens, plain, isAgent }: Reading): TitleCore[] {
 }
 
 /** What a cause does to something, as nouns; none where the verb tells of no effect that has one. */
-function effectsOn(text: string, verb: string, link: string, direction: string, particle: string): string[] {
+export function effectsOn(text: string, verb: string, link: string, direction: string, particle: string): string[] {
   // "pushed rates higher and prices lower": two things.
   if (/ (?:higher|lower|closing)\b/.test(text)) return [];
   const tie = link === "" ? verb : `${verb} ${link}`;
   if (BRINGS.test(tie)) return isGrowth(text) && verb === "contribute" ? [] : [text, ...movedIn(text)];
   if (PRESSES.test(tie)) return [`${PRICED.test(text) ? "downward pressure" : "drag"} on ${text}`];
   if (SUPPORTS.test(tie)) return HELD.test(text) ? [] : [`support for ${text}`];
-  if (tie === "boost") return [`boost to ${text}`];
+  // "spurred a sell-off in bonds": it is there because of that.
+  if (tie === "spur" && TURN.test(text)) return [text];
+  if (/^(?:boost|spur|stimulate)$/.test(tie) || (tie === "add to" && GROWS.test(text))) return [`boost to ${text}`];
   if (link !== "") return [];
   // "raised doubts about ferry safety": the doubts.
   if (verb === "raise" && DOUBTS.test(text)) return / /.test(text) ? [text] : [];
+  if (Object.hasOwn(WORSENS, verb)) return / /.test(text) ? [`${WORSENS[verb]} of ${text}`] : [];
   const way = /^(?:push|drive|pull|send)$/.test(verb)
     ? direction || { up: "increase", down: "decline" }[particle]
     : WAYS[verb];
-  return way === undefined || UNMOVED.test(text) || text === "growth" ? [] : changed(text, way);
+  return way === undefined || UNMOVED.test(text) || HELD.test(text) || text === "growth" ? [] : changed(text, way);
 }
 
 /** "contributed to growth" tells of a part of it. */
@@ -96,10 +99,15 @@ function movedIn(text: string): string[] {
 }
 
 const BRINGS = /^(?:cause|trigger|prompt|lead to|result in|contribute to)$/;
-const PRESSES = /^(?:(?:weigh|drag|bear)(?: on)?|restrain|dampen|depress|hamper|hurt|constrain|squeeze)$/;
-const SUPPORTS = /^(?:support|underpin|bolster|foster)$/;
+const PRESSES =
+  /^(?:(?:weigh|drag|bear)(?: on)?|restrain|damp|dampen|temper|depress|hamper|hinder|impede|inhibit|hurt|harm|constrain|squeeze)$/;
+const SUPPORTS = /^(?:support|aid|underpin|bolster|foster)$/;
 const PRICED =
   /(?:prices?|yields?|rates?|inflation|costs?|spreads?|wages?|compensation|dollar|euro|currenc(?:y|ies))$/i;
+const TURN =
+  /(?:^| )(?:depreciation|appreciation|declines?|falls?|rise|increases?|decrease|drop|outflows?|inflows?|sell-off|shift|volatility)(?: (?:in|of)\b|$)/;
+/** What is added to is boosted by it; of "added to costs" that is not said. */
+const GROWS = /\b(?:growth|activity|output|demand|employment|investment|consumption)$/;
 /** "supported the view that": a reason, no effect. */
 const HELD = /^(?:\S+ )?(?:views?|judge?ments?|assessments?|decisions?|case|idea|arguments?|conclusion|notion)\b/;
 const WAYS: Partial<Record<string, string>> = {
@@ -119,6 +127,12 @@ const WAYS: Partial<Record<string, string>> = {
   soften: "softening",
   tighten: "tightening",
   accelerate: "acceleration",
+};
+/** It was there before. */
+const WORSENS: Partial<Record<string, string>> = {
+  exacerbate: "worsening",
+  worsen: "worsening",
+  amplify: "amplification",
 };
 const DOUBTS = /^(?:\S+ )*(?:questions?|concerns?|doubts?|issues?|objections?|points?|fears?|worries)\b/;
 /** What moves in no such way, or is of somebody who moves it. */

@@ -8,10 +8,15 @@ const DATED_FIGURE =
 /** When the figure holds that a sentence tells behind what is claimed, which is then when that holds too; else empty. */
 export function periodOfFigure(claimed: string, plain: string, context: Context): string {
   if (context.company !== undefined || /\bintermeeting\b/.test(claimed)) return "";
-  const figure = DATED_FIGURE.exec(plain.slice(claimed.length))?.[1] ?? "";
-  const period = figure === "" ? "" : periodOfClause(figure, context, true);
+  // "with exports falling after strong growth in May": that growth was then.
+  const figure = (DATED_FIGURE.exec(plain.slice(claimed.length))?.[1] ?? "").replace(/\b(?:after|following)\b.*/s, "");
+  const period = figure === "" || OF_TWO.test(figure) ? "" : periodOfClause(figure, context, true);
   return period.includes(" ") && !isAhead(period, context) ? period : "";
 }
+
+/** "with low output in May and high sales in June": of neither alone. */
+const MONTH = `(?:${MONTHS.join("|")})`;
+const OF_TWO = new RegExp(`\\bin ${MONTH} and [^,;]{0,60} in ${MONTH}\\b`);
 
 /** Later than the document: what is then is foreseen. */
 function isAhead(period: string, context: Context): boolean {

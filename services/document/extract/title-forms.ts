@@ -19,10 +19,12 @@ const ANNUAL = new RegExp(
 );
 const MONTHLY = new RegExp(`${AMOUNT}(?:over the month|month-on-month|month[- ]over[- ]month|m/m)\\b`);
 
-/** "Increase in rates on loans", "unemployment rate increase", "price increase in small towns". */
+/** "Increase in rates on loans", "unemployment rate increase", "price increase in small towns", "Nordish economic growth". */
 export function changed(text: string, change: string): string[] {
   const [mood, noun] = change.includes(" ") ? (change.split(" ") as [string, string]) : ["", change];
   const lead = mood === "" ? "" : `${mood} `;
+  const economy = ECONOMY.exec(text)?.[1];
+  if (economy !== undefined && ECONOMIC.test(noun)) return [`${lead}${economy}economic ${noun}`];
   const behind =
     / (?:of|in|on|for|to|from|with|between|at|by|and|around|about|over|under|above|below|near|during|across|among|against|per|excluding|regarding|surrounding|concerning) |,/.exec(
       text,
@@ -59,6 +61,10 @@ export function changed(text: string, change: string): string[] {
     ? [whole, `${lead}${singular(head)} ${noun}${text.slice(behind.index)}`]
     : [whole];
 }
+
+/** An economy that grows has economic growth; that of a trade, a farm's, is another word's. */
+const ECONOMY = /^((?:|(?:[^ ]+ )?(?:\p{Lu}\S*|area|global|world|regional|national|domestic|local) ))economy$/u;
+const ECONOMIC = /^(?:growth|expansion|recovery|contraction|slowdown|rebound|stagnation)$/;
 
 /** Nouns that "in" completes: "trade in olive oil". */
 export const CONTAINS =

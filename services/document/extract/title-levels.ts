@@ -38,6 +38,9 @@ export function levelCores(reading: Reading): TitleCore[] {
     const isMeasure = text.includes(" ") || MEASURES.test(text);
     for (const level of isMeasure ? figuresBehind(claim, behind, text, mood !== "") : [])
       found.push({ text: `${mood}${text} ${level}`, worth: worth(one, FIGURED), isNamed: true });
+    // The figure may leave no room for when.
+    if (found.length > 0 && mood === "estimated ")
+      found.push({ text: `${mood}${text}`, worth: worth(one, 0), isNamed: true });
     const state = HAS_LEVEL.test(claim.verb) ? stateBehind(behind) : "";
     if (state !== "" && !text.toLowerCase().split(/[ -]/).includes(state))
       found.push({ text: `${mood}${state} ${text}`, worth: worth(one, 0) });

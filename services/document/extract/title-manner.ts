@@ -64,4 +64,4 @@ const MANNERS: Readonly<Record<string, string | undefined>> = {
 
 /** "expected modest increase in sales": behind what says that it is only expected. */
 export const inManner = (text: string, manner: string) =>
-  text.replace(/^(?:(?:possible|expected|projected|needed) )?/, (mood) => `${mood}${manner} `);
+  text.replace(/^(?:(?:possible|expected|projected|estimated|needed) )?/, (mood) => `${mood}${manner} `);

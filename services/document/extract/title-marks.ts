@@ -37,13 +37,13 @@ const COSTS = {
 } as const;
 
 const SMALL =
-  /^(?:of|in|on|for|to|from|with|between|at|by|and|or|due|as|the|a|an|per|amid|despite|under|over|among|across|possible|expected|projected|needed)$/i;
+  /^(?:of|in|on|for|to|from|with|between|at|by|and|or|due|as|the|a|an|per|amid|despite|under|over|among|across|possible|expected|projected|estimated|needed)$/i;
 const FRAME =
   /^(?:conditions?|environments?|tools?|improvements?|risks?|signs?|vulnerabilit(?:y|ies)|estimates?|measures?|indicators?|results?|contacts?|values?|work|views?|magnitude|persistence|curves?|language|frames?|movements?|effects?|implications?|components?|factors?|developments?|data|approach(?:es)?|evidence|benefits?|difficult(?:y|ies)|levels?|provisions?|covenants?|vendors?|dispersion|reductions?|activity|orders?|entit(?:y|ies)|services?|use|resources?|situations?|circumstances?|perspectives?|information|process(?:es)?|frameworks?|adjustments?|steps?|shifts?|changes?|increases?|declines?|decreases?|gains?|loss(?:es)?|growth|pressures?|uncertainty|projections?|forecasts?|expectations?|concerns?|challenges?|differences?|effort|efforts|commitments?|requirements?|programs?|actions?|decisions?|strategy|volatility|trends?|progress|momentum|support|capacity|position|performance|renewal|request)$/i;
 const JUDGED =
   /^(?:tight|solid|sharp|more|greater|elevated|contained|challenging|volatile|uncertain|plausible|accommodative|difficult|sizable|recent|robust|resilient|moderate|subdued|soft|slow|fast|fastest|encouraging|special|mixed|broad|sustained|persistent|clear)$/i;
 const DEED =
-  /^(?:(?:possible|expected|needed|continued) )?(?:considerations?|discussions?|assessments?|reviews?|evaluation|examination|monitoring|analysis|exploration|mention|setting|holdings|views?(?: among \w+)?) (?:of|on) /i;
+  /^(?:(?:possible|expected|estimated|needed|continued) )?(?:considerations?|discussions?|assessments?|reviews?|evaluation|examination|monitoring|analysis|exploration|mention|setting|holdings|views?(?: among \w+)?) (?:of|on) /i;
 const VIEWS = /^(?:\S+ )?(?:\S+['’]s? )?views (?:among \S+ )?(?:on|regarding) /i;
 const DOING =
   /^(?:achieving|adding|allowing|applying|avoiding|beginning|bringing|building|continuing|conducting|creating|cutting|doing|ending|ensuring|establishing|finding|following|getting|giving|having|increasing the|issuing|keeping|leaving|looking|lowering|maintaining|making|moving|paying|providing|pursuing|putting|raising|reaching|reducing|removing|returning|setting|taking|using) /i;
@@ -59,7 +59,7 @@ export function marksAgainst(title: string): number {
   const words = text.split(/[\s,]+/);
   const told = words.filter((word) => !SMALL.test(word) && /\p{L}/u.test(word));
   const naming = told.filter((word) => !isPale(word.toLowerCase()) && !CHANGE_NOUNS.has(word.toLowerCase()));
-  const mood = /^(?:possible|expected|projected|needed) /i.test(text);
+  const mood = /^(?:possible|expected|projected|estimated|needed) /i.test(text);
   const head = (text.split(LINK)[0] ?? text).split(" ").at(-1) ?? "";
   const isOpen = FRAME.test(head);
   // "sharp decline in orders": how it moved, which is no mere judgement.

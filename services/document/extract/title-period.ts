@@ -2,9 +2,10 @@ import { changeOf } from "./changes.ts";
 import type { Claim } from "./claim.ts";
 import type { Context } from "./context.ts";
 import type { Token } from "./language.ts";
-import { AHEAD, openingMonth, periodOfClause, withoutCompared } from "./period.ts";
+import { AHEAD, isPlanned, openingMonth, periodOfClause, withoutCompared } from "./period.ts";
 import type { Statement } from "./select.ts";
 import { dateOfFigure, periodOfFigure } from "./title-figure-period.ts";
+import { nearPeriod } from "./title-near-period.ts";
 import { sinceOf } from "./title-since.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -54,11 +55,11 @@ export function datingOf(
   reported: string,
 ): Dating {
   const { claim, tokens } = reading ?? {};
-  const isTold = claim?.subject && claim.tense === "past" && claim.expected === "" && !isPerfect(statement, claim);
+  const isTold = claim?.subject && isOfPast(claim) && !isPerfect(statement, claim);
   const measured =
     isTold && changeOf(tokens ?? [], claim) !== "" ? (tokens?.[claim.subject?.head ?? 0]?.text ?? "") : "";
   const time = timeOf(statement, reading, context, vocabulary, reported);
-  const isUpToNow = reading && !time.isOwn && claim?.tense !== "modal" && claim?.expected === "";
+  const isUpToNow = reading && !time.isOwn && claim && !isForeseen(claim);
   const since = isUpToNow ? sinceOf(claimedIn(reading), statement.text, context) : "";
   return { ...time, measured, ...(since === "" ? {} : { since }) };
 }
@@ -85,7 +86,7 @@ function timeOf(
   const [claimed, behind] = reading && context.company === undefined ? partedAt(reading) : [main, ""];
   const isElsewhere = behind !== "" && !namesTimeIn(claimed, context);
   const namesTime = !isElsewhere && namesTimeIn(main, context);
-  if (ownPeriod === "" && claim && claim.tense !== "modal" && claim.expected === "" && reading) {
+  if (ownPeriod === "" && claim && !isForeseen(claim) && reading) {
     const period = periodOfFigure(claimedIn(reading), reading.plain, context);
     if (period !== "") return { period, isOwn: true, namesTime: true };
   }
@@ -93,7 +94,7 @@ function timeOf(
   const month = opens === undefined ? "" : openingMonth((reading?.plain ?? "").slice(opens));
   if (ownPeriod === "" && month !== "") return { period: periodOfClause(month, context, true), isOwn: true, namesTime };
   // "fell in both the second and third quarters": up to the later one.
-  const both = claim?.tense === "past" && claim.expected === "" ? BOTH_QUARTERS.exec(main)?.[1] : undefined;
+  const both = claim && isOfPast(claim) ? BOTH_QUARTERS.exec(main)?.[1] : undefined;
   const later = both ? periodOfClause(`in the ${both} quarter`, context, true) : "";
   if (later !== "") return { period: later, isOwn: true, namesTime: true };
   if (ownPeriod !== "") return { period: stretchOf(ownPeriod, main), isOwn: true, namesTime };
@@ -104,22 +105,48 @@ function timeOf(
     // "For the first quarter" below what says when that ended.
     if (isSaidAbove(reported, context) && /\b(?:for|in|during) the (?:first|second|third) quarter\b(?! of)/i.test(main))
       return { period: reported, isOwn: true, namesTime };
-    const isOfFigure = context.company !== undefined && claim?.tense !== "modal" && claim?.expected === "";
+    // "For the year ended May 31, 2031, a hypothetical fall would have cost $4 million"
+    const isFelt = claim ? !isForeseen(claim) : !AHEAD.test(main) || /\bhypothetical\b/.test(main);
+    const isOfFigure = context.company !== undefined && isFelt;
     const dated = isOfFigure ? dateOfFigure(main) : "";
     if (dated !== "") return { period: stretchOf(dated, main), isOwn: true, namesTime };
-    const period = claim?.tense === "past" && claim.expected === "" ? periodOfClause(alone(main), context, true) : "";
+    const isToCome = claim !== undefined && (isForeseen(claim) || isPlanned(main));
+    const period =
+      reading && isToCome
+        ? foreseenFor(reading, context)
+        : claim && isOfPast(claim)
+          ? periodOfClause(alone(main), context, true)
+          : "";
     return { period, isOwn: period !== "", namesTime };
   }
-  const isPast = claim?.tense === "past" && claim.expected === "" && !isPerfect(statement, claim);
+  const isPast = claim && isOfPast(claim) && !isPerfect(statement, claim);
   // What once was and is told of no time may have been long ago.
   const isSaid = !isSpokenOfBefore(context) && !isOfLastMonth(context);
   const isOf =
     !isPast ||
     isSaidAbove(reported, context) ||
     (isSaid && (/change|decision/.test(statement.states.join()) || isToldInPast(vocabulary, context)));
+  // "Year to date, it returned $5 million" below "Second Quarter 2031": of more than the quarter.
+  if (context.company !== undefined && reported.endsWith(" quarter") && WIDER.test(main))
+    return { period: "", isOwn: false, namesTime: true };
   // What stands over a paragraph dates it as the sentence itself would.
   return { period: isOf ? reported || context.period : "", isOwn: isOf && reported !== "", namesTime };
 }
+
+/** What is yet to come, or may be. */
+const isForeseen = ({ tense, expected, isDone }: Claim) => tense === "modal" || (expected !== "" && !isDone);
+
+/** "fell", "is estimated to have fallen". */
+const isOfPast = ({ tense, expected, isDone }: Claim) => isDone || (tense === "past" && expected === "");
+
+/** When what is foreseen is to happen, as its predicate says it, or the opening in front of the subject. */
+function foreseenFor({ plain, tokens, claim }: Dated, context: Context): string {
+  const said = withoutReason(alone(plain.slice(tokens[claim.action]?.start ?? 0, tokens[claim.end - 1]?.end)));
+  const opening = plain.slice(0, tokens[claim.subject?.from ?? 0]?.start);
+  return nearPeriod(said, context) || (/^(?:in|for|during|over) /i.test(opening) ? nearPeriod(opening, context) : "");
+}
+
+const WIDER = /\b(?:for the full[- ](?:fiscal )?year|on a year[- ]to[- ]date basis|year[- ]to[- ]date)\b/i;
 
 /** The finding of a company says in front that it is of the period. */
 const isSaidAbove = (reported: string, { company, attribution }: Context) =>
@@ -160,7 +187,9 @@ function stretchOf(period: string, text: string): string {
       "u",
     ).exec(text) ?? [];
   if (unit === "") return period;
-  if (/year/.test(unit) || (/^(?:twelve|12|52|53)$/.test(size) && /month|5[23]/.test(unit)))
+  // "Twelve months" may end within a business year.
+  if (/^(?:twelve|12)$/.test(size) && /month/.test(unit)) return month === "December" ? year : `year to ${period}`;
+  if (/year/.test(unit) || /^5[23]$/.test(size))
     return month === "December"
       ? year
       : /^(?:January|February)$/.test(month ?? "")
@@ -235,12 +264,14 @@ function isToldInPast({ all }: Vocabulary, { company }: Context): boolean {
 
 /** The period of the predicate, else of the opening before the subject, else of the subject. */
 export function ownPeriodOf(plain: string, tokens: Token[], claim: Claim, context: Context): string {
-  const looksBack = claim.tense !== "modal" && claim.expected === "";
+  const looksBack = !isForeseen(claim);
   const start = tokens[claim.finite]?.start ?? 0;
   const opening = claim.subject ? (tokens[claim.subject.from]?.start ?? 0) : start;
   const end = tokens[claim.end - 1]?.end ?? plain.length;
   // "are higher based on a lower forecast for 2030": the cause has a time of its own.
-  const said = plain.slice(start, end).replace(/\b(?:based on|due to|because of|owing to|driven by)\b.*$/s, "");
+  // "was expected to have fallen": what has been is told behind that.
+  const told = claim.isDone ? (tokens[claim.action]?.start ?? start) : start;
+  const said = withoutReason(plain.slice(told, end));
   // "was lower and stood at 4 percent in May"
   const follows = tokens.find((token) => token.start >= end + 4)?.pos ?? "";
   const goesOn = !/^(?:VERB|AUX|ADV)$/.test(follows)
@@ -269,6 +300,9 @@ export function ownPeriodOf(plain: string, tokens: Token[], claim: Claim, contex
   }
   return "";
 }
+
+const withoutReason = (text: string) =>
+  text.replace(/\b(?:based on|due to|because of|owing to|driven by|in light of)\b.*$/s, "");
 
 /** More than a year before the document's. */
 function isLongAgo(period: string, context: Context): boolean {

@@ -68,7 +68,7 @@ export function ofCountry(text: string, country: string, thing: string, vocabula
 const OF_ANY_CROP =
   /^(?:(?:global|world|beginning|ending|carryin|season-average|farm|total|all|average|domestic|harvested|planted|projected|resulting) )*(?:stocks-to-use ratio|production|output|exports?|imports?|stocks?|suppl(?:y|ies)|use|consumption|trade|yields?|area|crush|prices?|deliver(?:y|ies)|acreage|demand|sowing|planting|harvest(?:ing)?|inventories|quotations|shipments|crops?|markets?)\b/iu;
 const LEAD =
-  /^(?:(?:(?:upward|downward|possible|expected|projected|needed|higher|lower|unchanged|stable|strong|weak|tight|ongoing|record|reduced|large|good|favourable) )*(?:[\p{L}-]+ (?:in|to|of|for) )?)(?:higher |lower )?/iu;
+  /^(?:(?:(?:upward|downward|possible|expected|estimated|projected|needed|higher|lower|unchanged|stable|strong|weak|tight|ongoing|record|reduced|large|good|favourable) )*(?:[\p{L}-]+ (?:in|to|of|for) )?)(?:higher |lower )?/iu;
 export const A_COUNTRY_HAS =
   /^(?:[\p{L}-]+,? ){0,4}(?:production|output|exports?|imports?|stocks?|suppl(?:y|ies)|use|usage|consumption|trade|yields?|area|crush|prices?|deliver(?:y|ies)|slaughter|acreage|crops?|forecasts?|ratio|demand|outlook|sowing|planting|harvest(?:ing)?|inventories|quotations|shipments|markets?)\b/iu;
 
@@ -89,7 +89,7 @@ export function isAbroad({ plain, tokens, claim }: Pick<Reading, "plain" | "toke
 
 /** What every economy has of its own; what markets make and what comes from abroad it has not. */
 const OF_AN_ECONOMY =
-  /(?<!\p{L}[-‑]?)(?:(?!US|UK|EU)\p{L}?\p{Lu}{2,} |GfK )?(?:[Ff]ood (?:price )?inflation|[Ee]nergy (?:price )?inflation|[Nn]on-energy (?:price )?inflation|[Hh]ousehold|[Cc]onsumer|[Pp]rivate|[Bb]usiness|[Rr]esidential|[Hh]ousing|[Hh]ouse|[Ll]abou?r|[Ww]ages?|[Pp]ay|[Nn]egotiated|[Cc]ompensation|[Uu]nit labou?r|[Ee]mployment|[Uu]nemployment|[Jj]ob|[Pp]ayrolls?|[Ss]ervices|[Gg]oods|[Cc]ore|[Hh]eadline|[Uu]nderlying|[Ii]nflation|HICP|CPIF?|GDP|[Rr]eal(?= (?:GDP|PCE|private|personal|consumer|household|imports|exports|goods|income|disposable|wages?|final|business|government)\b)|PCE|[Nn]et exports|[Gg]overnment (?:spending|purchases?|consumption)|[Tt]welve-month CPI|[Aa]nnual (?:inflation|CPI|HICP)|[Ee]conomic (?:activity|growth)|[Rr]etail|[Mm]anufacturing|[Ii]ndustrial|[Cc]onstruction|[Bb]ank lending|[Ll]ending|[Mm]ortgage|[Ll]oans?|[Bb]road money|M3|[Pp]roductivity|[Cc]onsumption|[Aa]ctivity)(?= |,|$)/u;
+  /(?<!\p{L}[-‑]?)(?:(?!US|UK|EU)\p{L}?\p{Lu}{2,} |GfK )?(?:[Ff]ood (?:price )?inflation|[Ee]nergy (?:price )?inflation|[Nn]on-energy (?:price )?inflation|[Hh]ousehold|[Cc]onsumer|[Pp]rivate|[Bb]usiness|[Rr]esidential|[Hh]ousing|[Hh]ouse|[Ll]abou?r|[Ww]ages?|[Pp]ay|[Nn]egotiated|[Cc]ompensation|[Uu]nit labou?r|[Ee]mployment|[Uu]nemployment|[Jj]ob|[Pp]ayrolls?|[Ss]ervices|[Gg]oods|[Cc]ore|[Hh]eadline|[Uu]nderlying|[Ii]nflation|HICP|CPIF?|GDP|[Rr]eal(?= (?:GDP|PCE|private|personal|consumer|household|imports|exports|goods|income|disposable|wages?|final|business|government)\b)|PCE|[Nn]et exports|[Gg]overnment (?:spending|purchases?|consumption)|[Tt]welve-month CPI|[Aa]nnual (?:inflation|CPI|HICP)|[Ee]conomic (?:activity|growth)|[Rr]etail|[Mm]anufacturing|[Ii]ndustrial|[Cc]onstruction|[Bb]ank lending|[Ll]ending|[Mm]ortgage|[Ll]oans?|[Bb]road money|M3|[Cc]redit (?:quality|availability)|[Bb]orrowing costs?|CRE prices?|[Ff]inancing conditions|[Pp]roductivity|[Cc]onsumption|[Aa]ctivity|(?<!(?:[Ee]xisting|[Nn]ew|[Pp]ending|labou?r|and) )(?:[Aa]uto sales|[Hh]ome sales|[Aa]gricultural (?:conditions|activity)|[Tt]ransportation activity|[Ee]nergy activity|[Ii]nput (?:costs?|prices?)|[Ss]elling prices?|[Ff]reight prices?))(?= |,|$)/u;
 /** Its own already, or an instrument's name. */
 const NAMED_ALREADY = /\b(?:domestic|facility|facilities|underlying measure)\b/i;
 /** "slight", "strong", "pickup in", "outlook for": what may stand before it. */
@@ -100,7 +100,7 @@ const MAY_STAND_BEFORE =
 const BEARS_ON = /\b(?:effects?|impact|pressures?) on $/;
 /** Of which loans, of which prices: from these it is not parted. */
 const PARTS =
-  /(?<=^|[ ])(?:(?:commercial|state|and|local|federal|nominal|real|estate|student|auto|credit|card|total|nonfarm|nondefense|private|sector|leveraged|corporate|small|gross|annual|monthly|quarterly|average) )+$/i;
+  /(?<=^|[ ])(?:(?:commercial|state|and|local|federal|nominal|real|estate|student|auto|credit|card|total|nonfarm|nondefense|nonfinancial|private|sector|leveraged|corporate|small|gross|annual|monthly|quarterly|average) )+$/i;
 
 /** "Slight UK wage growth pickup, May 2031" of "Slight wage growth pickup, May 2031"; the same where that cannot be said. */
 export function atHome(title: string, home: string): string {

@@ -138,7 +138,7 @@ function tiedForm(core: string, noun: string, preposition: string, thing: string
 }
 
 /** What stands loosely in front of its nouns; the tagger takes "elevated" for a verb there. */
-function leadOf(core: string): string {
+export function leadOf(core: string): string {
   const done = /^\p{L}+ed (?=\S)/u.exec(core)?.[0] ?? "";
   const rest = core.slice(done.length);
   const tokens = tag(rest);
@@ -175,7 +175,7 @@ function withoutPace(text: string): string {
 }
 
 const MANNER =
-  /^((?:(?:expected|possible|projected) )?)(?:overall|slight|modest|moderate|gradual|marked|further|continued|ongoing|steady|sharp|notable|significant|substantial|considerable) (?=\S+ \S)/i;
+  /^((?:(?:expected|possible|projected|estimated) )?)(?:overall|slight|modest|moderate|gradual|marked|further|continued|ongoing|steady|sharp|notable|significant|substantial|considerable) (?=\S+ \S)/i;
 
 /** "decline in sales" of "slight decline in sales": it moved all the same. */
 function withoutManner(text: string): string {

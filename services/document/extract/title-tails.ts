@@ -57,7 +57,7 @@ export function tailsOf(period: string, isOwn: boolean, isCompany: boolean): Tai
         (part): Tail => [`${part} ${begunYear}`, 0.1],
       ),
     );
-  const end = isOwn ? /^(?:\w+ months to )?([A-Z][a-z]+ \d{4})(?: quarter)?$/.exec(period)?.[1] : undefined;
+  const end = isOwn ? /^(?:(?:\w+ months|year) to )?([A-Z][a-z]+ \d{4})(?: quarter)?$/.exec(period)?.[1] : undefined;
   if (end && end !== period) tails.push([end, ONLY_END]);
   // Without its month or quarter the year tells something still; of a company's quarter it would tell another thing.
   const year = isOwn && (isCompany || / to | and /.test(period)) ? undefined : /(?:19|20)\d\d$/.exec(period)?.[0];

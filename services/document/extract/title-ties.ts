@@ -64,8 +64,7 @@ export function related(
       0.9,
     ]);
   // "Weak sales reflected dear feed": they came of it.
-  if (verb === "reflect" && link === "" && (MOVES.test(text) || STATES.test(text)))
-    shapes.push([`${text} due to ${object.text}`, 0.8]);
+  if (verb === "reflect" && link === "" && isOutcome(text)) shapes.push([`${text} due to ${object.text}`, 0.8]);
   const tie = TIES[link === "" ? verb : `${verb} ${link}`];
   // "could bring inflation down": what it brings is no inflation.
   const isMoved =
@@ -135,6 +134,8 @@ const MOVES =
 /** What comes of something as a movement does. */
 const STATES =
   /(?:weakness|strength|softness|tightness|inflation|activity|uncertainty|momentum|volatility|spread|spreads|margins?|income|loss|losses|earnings|revenues?|expenses?|charges?|costs?|outlook|divergence|difference|differences|performance|reduction|growth|demand|prices?|sales)$/;
+/** What comes of something. */
+export const isOutcome = (text: string) => MOVES.test(text) || STATES.test(text);
 const GOES_ON = /^(?:continue|extend|resume)$/;
 const FORCES = /^(?:cause|lead|force|prompt|allow|enable|encourage|push|help)$/;
 const possessive = (text: string) => (/s$/.test(text) ? "’" : "’s");

@@ -1,12 +1,15 @@
 import { aptness } from "./chances.ts";
 import type { Context } from "./context.ts";
-import { MAX_TITLE_WORDS, MIN_TITLE_WORDS, sizeOf } from "./shape.ts";
+import { BOUNDS, LEFT_OUT } from "./phrase-parts.ts";
+import { MAX_TITLE_WORDS, MIN_TITLE_WORDS, sizeOf, wordsOf } from "./shape.ts";
 import type { Titled } from "./signs.ts";
 import { withoutAmount } from "./title-amounts.ts";
 import { withoutContrast } from "./title-contrasts.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { tieHalves, tieThings } from "./title-halves.ts";
 import { withoutLevel } from "./title-levels.ts";
+import { type Lacking, withLacking } from "./title-missing.ts";
+import { withoutGoal } from "./title-paths.ts";
 import { withRoom } from "./title-room.ts";
 import { canBeSaid, fullerOf, SINCE, sayingOf, tailsOf, withTail } from "./title-tails.ts";
 import { isTitleTaken, isWorded, type TakenTitles, takeTitle, takeWords } from "./title-taken.ts";
@@ -43,17 +46,29 @@ export function writeTitle(
   // One in other words than another insight's, where it says about as much.
   const other = isWorded(first.title, taken) ? bestCore(topic, also, context, said, taken, isWorded) : undefined;
   const best = other && other.worth >= first.worth - OTHER_WORDS ? other : first;
-  const title = withRoom(best, (best.isOther ? also : topic) ?? topic, context, taken);
+  const own = (best.isOther ? also : topic) ?? topic;
+  const plain = withRoom(best, own, context, taken);
+  const whole = own.lacking ? withAll(plain, best, own.lacking, context, taken) : undefined;
+  const title = whole ? withRoom(whole, own, context, taken) : plain;
   takeTitle(title, taken);
   // The same without the area's name would be taken for it.
   if (title !== best.title) takeWords(best.title, taken);
   return { title, isPoor: context.company === undefined ? best.worth < LEAST_TELLING : !isOfCompany(best, context) };
 }
 
+/** What was chosen with what its nouns are of, and where; undefined where none of that fits beside its whole period. */
+function withAll(title: string, best: TitleChoice, lacking: Lacking, context: Context, taken: TakenTitles) {
+  const tail = best.fuller.find((one) => title.endsWith(one)) ?? best.tail;
+  const head = withLacking(best.head, lacking, (text) => {
+    const whole = withTail(text, tail, context);
+    return sizeOf(whole) <= MAX_TITLE_WORDS && !isTitleTaken(whole, taken);
+  });
+  return head === best.head ? undefined : { head, tail, fuller: [] };
+}
+
 /** A title that may be chosen. */
 export interface TitleChoice extends Titled {
-  /** What its sentence's fullest one says, without room for the period. */
-  core: string;
+  core: TitleCore;
   /** Without its period, and what of that would tell more than what stands behind it, the fullest first. */
   head: string;
   tail: string;
@@ -61,6 +76,12 @@ export interface TitleChoice extends Titled {
   period: string;
   /** It says of which place or good it is, where the document tells of several. */
   isTold: boolean;
+}
+
+/** The title that was chosen. */
+export interface ChosenTitle extends TitleChoice {
+  /** What is asked for: the fullest of its sentence that says the same, without room for the period. */
+  theme: string;
 }
 
 /**
@@ -102,14 +123,13 @@ export function titlesOf(
         const size = sizeOf(title);
         if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || (taken && isTaken(title, taken))) continue;
         most = Math.max(most, worth);
-        const fullest = bareOf(from?.cores[0] ?? core);
         const isTold =
           from === undefined ||
           (tellsScope(title, from.scope || companyOf(context)) &&
             !(context.company !== undefined && isBareName(title, context)));
         found.push({
           title,
-          core: fullest,
+          core,
           head,
           tail,
           fuller: fullerOf([...tails, ...said], tail, cost, lead),
@@ -124,6 +144,28 @@ export function titlesOf(
   }
   return found;
 }
+
+function fullestOf({ core, isOther }: TitleChoice, topic: Topic, also: Topic | undefined): string {
+  const { cores } = (isOther ? also : topic) ?? topic;
+  // Two things have no room in a phrase: the first of them then.
+  const isPair = !cores.includes(core);
+  const fullest = isPair ? cores[0] : cores.find((other, at) => saysAll(other, core, at > 0));
+  return bareOf(fullest ?? core);
+}
+
+/** Whether one core says all that another does, and more: "services price growth in Norden" of "growth in services prices". */
+function saysAll(one: TitleCore, other: TitleCore, saysMore: boolean): boolean {
+  const [words, others] = [new Set(stemsOf(one)), new Set(stemsOf(other))];
+  return others.isSubsetOf(words) && (!saysMore || words.size > others.size);
+}
+
+const stemsOf = ({ text, bare = text }: TitleCore): string[] =>
+  wordsOf(bare.toLowerCase())
+    .filter((word) => !BOUNDS.test(word) && !LEFT_OUT.test(word))
+    .map((word) => word.replace(/['’]s?$/, "").slice(0, STEM));
+
+/** "price" and "prices", "increase" and "increased". */
+const STEM = 5;
 
 /** How much more a title is worth that tells both of what its finding tells. */
 const BOTH = 0.15;
@@ -167,7 +209,7 @@ export function bestCore(
   said: string,
   taken?: TakenTitles,
   isTaken = isTitleTaken,
-): TitleChoice | undefined {
+): ChosenTitle | undefined {
   const isOfOne = topic.scope !== "" || (also !== undefined && also.scope !== "") || context.company !== undefined;
   const all = titlesOf(topic, also, context, isOfOne ? TOLD_AS_GOOD : AS_GOOD, taken, isTaken);
   let best: TitleChoice | undefined;
@@ -183,14 +225,11 @@ export function bestCore(
   let most = aptness(best, small) + CLEARLY;
   for (const one of free) {
     if (one.worth < least || one === best || (isDated(best) && !isDated(one))) continue;
-    if (
-      !frame.every((word) => (FORESEEN.test(word) ? FORESEEN.test(one.title) : one.title.toLowerCase().includes(word)))
-    )
-      continue;
+    if (!frame.every((word) => keepsFrame(word, one.title.toLowerCase()))) continue;
     const apt = aptness(one, small);
     if (apt > most) [best, most] = [one, apt];
   }
-  return best;
+  return { ...best, theme: fullestOf(best, topic, also) };
 }
 
 /** Of when, and more than a name or one word: of seventeen undated titles of companies readers found none apt in a good insight. */
@@ -217,10 +256,22 @@ const tellsScope = (title: string, scope: string) =>
   (scope === "United States" && /\bU\.?S\b/.test(title));
 
 /** What a title that leaves it out tells as a fact, or as the contrary. */
-const FRAME = /\b(?:effects?|impact|lack|possible|expected|projected|needed|outlook|decision|risks?|unchanged)\b/g;
+const FRAME =
+  /\b(?:(?<=drag .*)from|(?<=boost .*)from|(?<=support .*)from|effects?|impact|lack|possible|expected|projected|estimated|needed|outlook|decision|risks?|unchanged)\b/g;
+
+/** "Ferry repair drag on growth" keeps what "drag on growth from ferry repairs" says. */
+const keepsFrame = (word: string, title: string) => {
+  if (FORESEEN.test(word)) return FORESEEN.test(title);
+  if (AN_EFFECT.test(word)) return AN_EFFECT.test(title);
+  return title.includes(word) || (word === "from" && !CAUSELESS.test(title));
+};
+/** "boost to output" tells an effect. */
+const AN_EFFECT = /\b(?:effects?|impact|boost|drag|support)\b/;
+const CAUSELESS = /^(?:(?:expected|estimated|possible|projected) )?(?:drag|boost|support)\b/;
 
 /** Each of them tells of what is to come. */
-const FORESEEN = /\b(?:expected|projected|outlook)\b/i;
+const FORESEEN = /\b(?:expected|estimated|projected|outlook)\b/i;
 
 /** What is asked for: without whose view it is, its figure, and how else it was before. */
-export const bareOf = ({ text, bare }: TitleCore) => withoutContrast(withoutAmount(withoutLevel(bare ?? text)));
+export const bareOf = ({ text, bare }: TitleCore) =>
+  withoutContrast(withoutGoal(withoutAmount(withoutLevel(bare ?? text))));

@@ -162,8 +162,8 @@ export function viewCores({ tokens, plain, claim, holder, holds, isAgent }: Read
       holder,
     )?.[0];
   const phrase = isAgent ? claim.object : claim.subject;
-  // One member's view is not the members'.
-  if (!who || !phrase || !/(?:s|staff)$/i.test(who)) return [];
+  // One member's view is not the members'; and "in favour of" names nothing that they view.
+  if (!who || !phrase || !/(?:s|staff)$/i.test(who) || /^favou?r$/.test(word(tokens, phrase.head))) return [];
   const noun = /^(?:expect|anticipate|forecast|project)$/.test(holds) ? "expectations for" : "views on";
   const owner = /[^f]s$/i.test(who) ? `${who}’` : `${who}’s`;
   return headlinesOf(phrase, tokens, plain).map(({ text, lost }) => ({

@@ -7,44 +7,38 @@ import { composeTitles } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { bankOf, homeOf, isOwnArea, namesAway } from "./country.ts";
 import { withoutAsides } from "./display.ts";
+import { filingCores } from "./filing-cores.ts";
+import { OWN_NAME } from "./filing-phrases.ts";
 import { isHolder, saysNothing, tellerOf } from "./holders.ts";
 import { shortEntity } from "./keyword-phrase.ts";
 import { type Token, tag } from "./language.ts";
 import { sliceText } from "./noun-phrases.ts";
-import { impactCores, vehicleCores } from "./object-cores.ts";
+import { awayFromDistrict, withoutOwnDistrict } from "./own-district.ts";
 import { type Phrase, readPhrase } from "./phrase.ts";
+import { predicateCores } from "./predicate-cores.ts";
 import { isTelling } from "./question-choice.ts";
 import { questionsOf } from "./questions.ts";
+import { rulingCores } from "./ruling-cores.ts";
 import { districtOf } from "./sections.ts";
+import { belowTold, ofSector, sectorTold } from "./sector-cores.ts";
 import type { Statement } from "./select.ts";
 import { placeOfLead, thingOver } from "./setting.ts";
 import { sideQuestions, sidesOf } from "./side-clauses.ts";
 import { sourceOf, withoutMinutes } from "./source.ts";
 import { type Part, tellingOf } from "./telling.ts";
 import { saidThat } from "./that-form.ts";
-import { contrastCores } from "./title-contrasts.ts";
+import { causeCores } from "./title-causes.ts";
+import { conditionCores } from "./title-conditions.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
 import { withEffects } from "./title-effects.ts";
 import { type Half, halvesOf } from "./title-halves.ts";
-import { levelCores } from "./title-levels.ts";
+import { type Lacking, lackingIn } from "./title-missing.ts";
 import { type Dating, datingOf, ownPeriodOf } from "./title-period.ts";
 import { begun, begunBehind, isAbroad } from "./title-places.ts";
 import { ofPrices } from "./title-prices.ts";
-import { roleCores } from "./title-roles.ts";
-import {
-  commitmentCores,
-  decisionCores,
-  goalCores,
-  judgedCores,
-  phraseCores,
-  possibleCores,
-  purposeCores,
-  supportedCores,
-  viewCores,
-} from "./told-cores.ts";
+import { phraseCores } from "./told-cores.ts";
 import { baseForm } from "./verb-forms.ts";
 import type { Vocabulary } from "./vocabulary.ts";
-import { factorCores, tiltedCores, warrantedCores } from "./weighed-cores.ts";
 
 /** What a statement is about, in strings alone: what its title, its questions and its keyword phrase are made of. */
 export interface Topic extends Dating {
@@ -71,6 +65,8 @@ export interface Topic extends Dating {
   home?: string;
   /** Its sentence names nobody who says it, and tells what is and not what is foreseen. */
   isReport?: boolean;
+  /** What its title may lack. Absent of a company's. */
+  lacking?: Lacking;
 }
 
 /** A statement taken apart. */
@@ -95,10 +91,10 @@ export interface Reading {
   place: string;
 }
 
-/** A name that the tagger takes for a name, where that of the company may read as words: "Best Buy". */
-const STAND_IN = "Acmecorp";
+/** "$4", "4%" */
+const MEASURED = /[$€£]\d|\d ?(?:%|percent\b)/;
 /** Who acts for a company. */
-const ITS_OWN = new RegExp(`\\b(?:${STAND_IN}|subsidiary|[Bb]oard)\\b`);
+const ITS_OWN = new RegExp(`\\b(?:${OWN_NAME}|subsidiary|[Bb]oard)\\b`);
 
 export function readTopic(statement: Statement, given: Context, vocabulary: Vocabulary, period: string): Topic {
   const company = given.company;
@@ -107,9 +103,9 @@ export function readTopic(statement: Statement, given: Context, vocabulary: Voca
     `\\b${company.replace(/[^\w ]/g, "\\$&").replace(/s$/, "['’]?s")}\\b(?:,? (?:Incorporated|Inc|Corp|Corporation|Company|Ltd|plc|Co|N\\.V)\\b\\.?)?`,
     "gi",
   );
-  const swapped = { ...statement, plain: statement.plain.replace(name, STAND_IN), tokens: [] };
-  const topic = topicOf(swapped, { ...given, company: STAND_IN, entity: STAND_IN }, vocabulary, period);
-  const back = (text: string) => text.replaceAll(STAND_IN, company);
+  const swapped = { ...statement, plain: statement.plain.replace(name, OWN_NAME), tokens: [] };
+  const topic = topicOf(swapped, { ...given, company: OWN_NAME, entity: OWN_NAME }, vocabulary, period);
+  const back = (text: string) => text.replaceAll(OWN_NAME, company);
   return {
     ...topic,
     cores: topic.cores.map(({ text, worth }) => ({ text: back(text), worth })),
@@ -143,16 +139,18 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const worded = (text: string) =>
     context.company !== undefined
       ? accountLetters(text, plain)
-      : ofPrices(withoutPublisher(text, context), context, plain);
+      : withoutOwnDistrict(ofPrices(withoutPublisher(text, context), context, plain), district);
   const parts = (cores: TitleCore[], adjuncts: Adjunct[] = []) =>
     composeTitles({
       cores: cores
         .filter(({ text }) => context.speaker === undefined || !isNamed(text, context.speaker))
         .map((core) => ({ ...core, text: begunBehind(worded(core.text), first, vocabulary) }))
         .flatMap((core) =>
-          context.company === undefined ? [core] : shorterForms(core, isOwnDeed, statement.segment?.name),
+          context.company === undefined
+            ? [core]
+            : shorterForms(core, isOwnDeed, statement.segment?.name, MEASURED.test(plain)),
         ),
-      adjuncts,
+      adjuncts: awayFromDistrict(adjuncts, district),
       entity,
       where,
       thing,
@@ -164,11 +162,13 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       tokens,
       abbreviations: context.abbreviations ?? NO_ABBREVIATIONS,
     });
+  // Where, for whom and why hang on the verb of a sentence, and these on none of its words.
+  const filed = context.company === undefined ? [] : parts([...filingCores(plain), ...rulingCores(plain)]);
   const dating = datingOf(statement, reading, context, vocabulary, period);
   const says = context.company === undefined ? (context.speaker?.split(" ").at(-1) ?? who) : "";
   const scope = context.company !== undefined ? "" : thing || entity;
   const home =
-    (statement.isHome || context.teller === "participants") &&
+    (statement.isHome || context.teller === "participants" || isOfRegions(context, "")) &&
     entity + thing + opened === "" &&
     !namesAway(plain, bankOf(context))
       ? homeOf(context)
@@ -176,7 +176,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   if (!reading)
     return {
       ...dating,
-      cores: parts(phraseCores(statement, context)),
+      cores: [...filed, ...parts(phraseCores(statement, context))],
       questions: [],
       sides: [],
       halves: [],
@@ -189,30 +189,28 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const { claim, isAgent, holder } = reading;
   const speaker = context.speaker?.split(" ").at(-1);
   const agent = holder !== "" ? "" : (context.company ?? (speaker && isAgent ? `${speaker}’s` : ""));
+  const sides = sidesOf(reading, (statement) => readStatementParts(statement, context));
+  const causes =
+    context.company !== undefined
+      ? []
+      : [
+          ...causeCores(reading),
+          ...conditionCores(reading),
+          ...sides
+            .filter((side) => mayName(side, reading))
+            .flatMap(causeCores)
+            .map(ofSide),
+        ];
   const told = coresOf({ claim, tokens, plain, isAgent, agent });
+  const regional = isOfRegions(context, district) ? belowTold(ofSector(told, sectorOf(reading))) : told;
   const cores = [
-    ...(context.company === undefined ? withEffects(told, reading) : told),
-    ...decisionCores(reading),
-    ...commitmentCores(reading),
-    ...goalCores(reading),
-    ...supportedCores(reading, agent),
-    ...viewCores(reading),
-    ...judgedCores(reading),
-    ...possibleCores(reading),
-    ...purposeCores(reading),
-    ...vehicleCores(reading),
-    ...impactCores(reading),
-    ...factorCores(reading),
-    ...warrantedCores(reading),
-    ...tiltedCores(reading),
-    ...contrastCores(reading),
-    ...levelCores(reading),
-    ...roleCores(reading),
+    ...(context.company === undefined ? withEffects(regional, reading) : told),
+    ...causes,
+    ...predicateCores(reading, agent),
   ];
   // What hangs on a predicate that no title could be made of, other than where, hangs on nothing else.
   const isUnread = cores.length === 0;
   if (isUnread) cores.push(...phraseCores(statement, context).map((core) => ({ ...core, worth: core.worth - 0.3 })));
-  const sides = sidesOf(reading, (statement) => readStatementParts(statement, context));
   const lower = (text: string) => begunBehind(begun(worded(text), vocabulary), first, vocabulary);
   const named = (halves: Half[]) =>
     halves.map((half) => ({ ...half, text: lower(half.text), thing: lower(half.thing) }));
@@ -226,16 +224,19 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       : reading,
     context,
   );
+  const adjuncts = claim.isInfinitive ? [] : adjunctsOf(tokens, plain, claim, from);
   return {
     ...dating,
-    cores: parts(
-      cores,
-      claim.isInfinitive
-        ? []
-        : adjunctsOf(tokens, plain, claim, from).filter(
-            ({ texts }) => !isUnread || /^(?:in|at|among|across|within|amid|despite) /.test(texts[0] ?? ""),
-          ),
-    ),
+    cores: [
+      ...filed,
+      ...parts(
+        cores,
+        adjuncts.filter(
+          ({ texts }) => !isUnread || /^(?:in|at|among|across|within|amid|despite) /.test(texts[0] ?? ""),
+        ),
+      ),
+    ],
+    ...(context.company === undefined ? { lacking: lackingIn(reading, adjuncts) } : {}),
     questions,
     sides: sideQuestions(reading, sides, context),
     halves: named(halvesOf(reading)),
@@ -247,6 +248,25 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     ...(home === "" ? {} : { home, isReport: holder === "" && claim.expected === "" && claim.modal === "" }),
   };
 }
+
+/** What a regional report tells of whom, where its clause does not. */
+function sectorOf({ plain, tokens, clause, claim, statement }: Reading): string {
+  const { from, to } = clause.subject;
+  const told = plain.slice(tokens[from]?.start ?? 0, tokens[claim.end - 1]?.end);
+  const heading = statement.theme !== undefined && /^\p{Lu}/u.test(statement.theme) ? statement.theme : "";
+  return sectorTold(sliceText(tokens, plain, from, to), told, heading);
+}
+
+const isOfRegions = ({ attribution }: Context, district: string) =>
+  district !== "" || /\bBeige Book\b/.test(attribution);
+
+/** A clause behind the sentence's own, of the same time: what one opens with "while" is the lesser half. */
+const mayName = (side: Reading, whole: Reading) =>
+  isOfSameTime(side, whole) && whole.plain.indexOf(side.plain) > (whole.tokens[whole.claim.finite]?.start ?? 0);
+
+/** What another clause tells is not all that the sentence does. */
+const ofSide = ({ text, worth }: TitleCore): TitleCore => ({ text, worth: worth - SIDE });
+const SIDE = 0.25;
 
 /** What another clause tells is of the time of the whole sentence, unless it names its own. */
 const isOfSameTime = (side: Reading, whole: Reading) =>

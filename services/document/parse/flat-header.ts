@@ -8,6 +8,7 @@ import { headingShape, isCaption } from "./headings.ts";
 import type { Line } from "./lines.ts";
 import { headerOfNames } from "./named-header.ts";
 import type { Span } from "./parsed-document.ts";
+import { stackedHeader } from "./stacked-header.ts";
 import { isUnitLine, unitIn } from "./unit.ts";
 
 const MAX_HEADER_LINES = 30;
@@ -138,6 +139,8 @@ interface Search {
 /** The lines that end at `top` and settle which columns they head, from the lowest up; the most of them that do. */
 function bestHeader(text: string, lines: readonly Line[], { top, lowest, count, isLast, end: stop }: Search) {
   const end = stop ?? lines[top - 1]?.end ?? 0;
+  const stacked = top - 3 < lowest ? undefined : stackedHeader(text, lines[top - 3]?.start ?? end, end, count);
+  if (stacked) return { from: top - 3, best: { from: top - 3, layers: stacked } };
   let from = top;
   let best: { from: number; layers: GridCell[][] } | undefined;
   for (let i = top - 1; i >= lowest; i--) {

@@ -1,4 +1,5 @@
 import { DomainError } from "#kit/errors.ts";
+import { averagesTableAt } from "./averages-table.ts";
 import type { ReadText } from "./document-builder.ts";
 import { flatTableAt } from "./flat-table.ts";
 import { markFurniture } from "./furniture.ts";
@@ -7,6 +8,7 @@ import { type Line, linesOf } from "./lines.ts";
 import type { Block, ParsedDocument, Span, Table } from "./parsed-document.ts";
 import { pipeTableAt } from "./pipe-table.ts";
 import { proseOf } from "./prose.ts";
+import { revisionTableAt } from "./revision-table.ts";
 import { markSpeakers } from "./speakers.ts";
 import { textHead } from "./text-head.ts";
 import { unitIn } from "./unit.ts";
@@ -82,7 +84,10 @@ function tableAt(
   floor: number,
 ): { grid: Grid; from: number; to: number } | undefined {
   const piped = pipeTableAt(text, lines, at);
-  return piped ? { ...piped, from: at } : flatTableAt(text, lines, at, floor);
+  if (piped) return { ...piped, from: at };
+  return (
+    revisionTableAt(text, lines, at, floor) ?? averagesTableAt(text, lines, at) ?? flatTableAt(text, lines, at, floor)
+  );
 }
 
 /** Between the parts of a table stand no more lines, such as "LIABILITIES AND EQUITY". */
@@ -104,7 +109,9 @@ function goesOn(
     return false;
   const [first] = grid.rows;
   const hasWords =
-    first?.kind === "header" && (first.end - first.start > 120 || /[\d(]/.test(text.slice(first.start, first.end)));
+    first?.kind === "header" &&
+    (first.end - first.start > 120 ||
+      /\d|\((?!(?:expenses?|loss(?:es)?|income)\))/i.test(text.slice(first.start, first.end)));
   if (hasWords || grid.rows[1]?.kind === "header") return false;
   return lines
     .slice(floor, from)

@@ -27,6 +27,12 @@ describe("a company's title", () => {
     it(`${first ? `may be "${first}"` : "is left as it is"} of "${text}"${isOwnDeed ? "" : " that others did"}`, () =>
       assert.equal(shorterForms({ text, worth: 1 }, isOwnDeed)[1]?.text, first));
 
+  it("names the company as others are named where it measures something of its own", () => {
+    const core = { text: "Acmecorp's ferry revenues", worth: 1 };
+    assert.ok(shorterForms(core, true, "", true).some(({ text, isNamed }) => text === "ferry revenues" && isNamed));
+    assert.deepEqual(shorterForms(core, true), [core]);
+  });
+
   it("tells by which rules a figure is counted", () => {
     const said = "On a non-GAAP basis, the effective tax rate was 26.6%.";
     assert.equal(accountLetters("effective tax rate", said), "non-GAAP effective tax rate");

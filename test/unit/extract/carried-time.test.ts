@@ -44,4 +44,26 @@ describe("a figure of a board's account that only the sentence before it dates",
     assert.match(frontOf(text, /Business investment fell/) ?? "", /, first quarter of 2031$/);
     assert.doesNotMatch(frontOf(text, /unemployment rate for young/) ?? "", /quarter/);
   });
+
+  it("has it where the series went on or added to another, too", () => {
+    for (const [said, found] of [
+      ["Timber imports continued to rise at a brisk pace of 3 percent.", /Timber imports/],
+      ["Housing investment posted a smaller but still-solid increase of 1 percent.", /Housing investment/],
+      ["Net exports contributed 2 percentage points to real GDP growth.", /Net exports/],
+    ] as const)
+      assert.match(
+        frontOf(`Real GDP rose by 2 percent in the first quarter of 2031. ${said}`, found) ?? "",
+        /, first quarter of 2031$/,
+        said,
+      );
+  });
+
+  it("has none where it went on to tell something else", () =>
+    assert.doesNotMatch(
+      frontOf(
+        "Real GDP rose by 2 percent in the first quarter of 2031. Timber exports continued to point to a 3 percent gap.",
+        /Timber exports/,
+      ) ?? "",
+      /quarter/,
+    ));
 });

@@ -15,4 +15,27 @@ describe("words of a sentence", () => {
         ["the", owner.slice(0, -2), owner.slice(-2), "wages", "rose", "in", "May", "."],
       );
   });
+
+  const posOf = (text: string, word: string) => tag(text).find((token) => token.text === word)?.pos;
+  const nouns: [string, string][] = [
+    ["The nominal harbour yield curve steepened in May.", "yield"],
+    ["The barley yield of 53 bushels per acre is down from April.", "yield"],
+    ["The credit needs of small ports remained high.", "needs"],
+    ["However, lenders' focus shifted to the ferries.", "focus"],
+    ["In the north forward rates had fallen across maturities.", "rates"],
+    ["The Korean won, in particular, had fallen.", "won"],
+  ];
+  for (const [text, word] of nouns)
+    it(`are nouns where no verb can stand: ${text}`, () => {
+      assert.equal(posOf(text, word), "NOUN");
+    });
+
+  it("are verbs where they are", () => {
+    for (const [text, word] of [
+      ["The bonds yield 4 percent.", "yield"],
+      ["The port needs a second crane.", "needs"],
+      ["The Korean won the order in May.", "won"],
+    ] as const)
+      assert.equal(posOf(text, word), "VERB");
+  });
 });

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { mainClause } from "../../../services/document/extract/clause.ts";
-import { type Group, joined, type PlacedStatement, parted } from "../../../services/document/extract/excerpts.ts";
+import {
+  type Group,
+  groupStatements,
+  joined,
+  type PlacedStatement,
+  parted,
+} from "../../../services/document/extract/excerpts.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
 import { tag } from "../../../services/document/extract/language.ts";
 import { leaningOf } from "../../../services/document/extract/lean.ts";
@@ -209,5 +215,18 @@ describe("a sentence of which no finding of its own can be made", () => {
     const [first, second, third] = placed("Wheat is dear. These sales rose by 3 percent. Sales online were flat.");
     const pair = { statements: [first, second], focus: first, worth: 1.5 };
     assert.equal(parted(pair, { statements: [third], focus: third, worth: 1 }, [first, second, third]), undefined);
+  });
+});
+
+describe("a sentence that takes up what the one before it says", () => {
+  const pairs = (text: string) => groupStatements(placed(text)).map(({ statements }) => statements.length);
+
+  it("goes with it, though that has another word for it", () => {
+    assert.deepEqual(pairs("Rents had been unchanged in May. This picture was shared by most of the surveys."), [2]);
+    assert.deepEqual(pairs("Output was projected to ease in 2032. This slowdown reflected dearer copper."), [2]);
+  });
+  it("does not where that tells of no such change, nor where a document may be meant", () => {
+    assert.deepEqual(pairs("Output was projected to double in 2032. This slowdown reflected dearer copper."), [1]);
+    assert.deepEqual(pairs("Rents had been unchanged in May. This forecast rests on dearer copper."), [1]);
   });
 });

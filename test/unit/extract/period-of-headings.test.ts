@@ -10,6 +10,7 @@ describe("the period of the headings over a company's figures", () => {
     ["Third Quarter Financial Highlights", ""],
     ["Second Quarter Outlook", ""],
     ["Second Quarter 2030 Results", "second quarter of 2030"],
+    ["Fiscal 2031 Compared to Fiscal 2030", "fiscal 2031"],
     ["Dividends", ""],
   ] as const)
     it(`is "${period}" under "${heading}"`, () =>

@@ -250,8 +250,23 @@ describe("a keyword phrase", () => {
 
   it("ends with no half of a name or a phrase", () => {
     const text = "The average interest rate on new loans to shipyards declined to 4.5 per cent in December 2030.";
-    assert.match(questionsOf(text).at(-1) ?? "", /interest rate .*loans.* December 2030$/);
+    assert.match(questionsOf(text).at(-1) ?? "", /(?:interest rate .*loans|loan interest rate).* December 2030$/);
     assert.match(questionsOf("The Board voted to maintain Bank Rate at 5 percent.").at(-1) ?? "", /Bank Rate/);
+  });
+
+  it("is of what the title says, and not of another part of the sentence", () => {
+    const text = "Spreads of corporate bonds over comparable-maturity Treasury yields widened significantly in May.";
+    const [insight] = extract(parseText(text), BANK).insights;
+    assert.equal(insight?.title, "Significant corporate bond spread widening, May 2031");
+    assert.equal(insight.questions.at(-1), "Bank of Northmark bond spread widening May 2031");
+  });
+
+  it("of two things names the first", () => {
+    const text =
+      "Equity prices rose in May while bond spreads of shipyards narrowed, and the currency depreciated against the krona.";
+    const [insight] = extract(parseText(text), BANK).insights;
+    assert.equal(insight?.title, "Equity price increase and currency depreciation, May 2031");
+    assert.equal(insight.questions.at(-1), "Bank of Northmark equity price increase May 2031");
   });
 
   it("of a season says when it was forecast", () => {

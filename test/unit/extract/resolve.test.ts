@@ -45,6 +45,10 @@ describe("what a bureau or a board says", () => {
 describe("who and when of a sentence", () => {
   for (const [given, resolved] of [
     ["The Company closed two plants.", "Tarn closed two plants."],
+    ["Company contributions were $3 million.", "Tarn's contributions were $3 million."],
+    ["Company maintains its dividend.", "Tarn maintains its dividend."],
+    ["Company is raising its dividend.", "Tarn is raising its dividend."],
+    ["Company guides 2031 ferry sales growth of 4.0%.", "Tarn guides 2031 ferry sales growth of 4.0%."],
     ["The plants belong to the Company’s subsidiary.", "The plants belong to Tarn's subsidiary."],
     ["We expect our sales to grow.", "Tarn expects its sales to grow."],
     ["We are closing plants.", "Tarn is closing plants."],

@@ -108,3 +108,66 @@ Deferred income taxes 46 21
 
   it("is of no group that only says what is done with its lines", () => assert.doesNotMatch(found, /for Add/));
 });
+
+describe("a lead-in that says by what its rows are divided", () => {
+  const found = findingsOf(
+    `Tarn builds boats and ropes for harbours all over the world.
+
+The following table presents revenues by harbour:
+
+(in millions)
+Fiscal 2031 Fiscal 2030
+Inner harbour $ 301 $ 288
+Outer harbour 244 231
+Total revenues $ 545 $ 519
+
+Net revenues disaggregated by significant boats and services for the three- and nine-month periods ended June 30, 2031 and June 30, 2030 were as follows (in millions):
+
+Fiscal 2031 Fiscal 2030
+Skiffs $ 345 $ 302
+Tugs 200 217
+
+The following table presents segment net income (loss) by reportable segment and Wharf Businesses (in millions):
+
+Fiscal 2031 Fiscal 2030
+Hull Materials $ 61 $ 55
+Net income of reportable segments 98 90
+Wharf Businesses (7) 3
+
+The breakdown of EBIT is as follows (in millions):
+
+Fiscal 2031 Fiscal 2030
+Near Isles $ 47 $ 41
+Interest expense 12 11
+
+Hire and Repair Revenue by the Company's offerings Hire and repair revenues consisted of the following (in millions):
+
+Fiscal 2031 Fiscal 2030
+Sales $ 81 $ 77
+Moorings 64 60
+
+The following tables set forth the approximate percentage of net sales by primary category:
+
+Fiscal 2031 Fiscal 2030
+Sails 40% 41%
+Paints 20% 19%
+`,
+    "Tarn Form 10-K, 2031",
+  )
+    .map(({ finding }) => finding)
+    .join("\n");
+
+  const told = [
+    "Tarn's revenues for Inner harbour were $301 million in fiscal 2031",
+    "Tarn's total revenues were $545 million in fiscal 2031",
+    "Tarn's net revenues for Skiffs were $345 million in fiscal 2031",
+    "Tarn's segment net income for Hull Materials was $61 million in fiscal 2031",
+    "Tarn's net income of reportable segments was $98 million in fiscal 2031",
+    "Tarn's segment net income for Wharf Businesses was $(7) million in fiscal 2031",
+    "Tarn's EBIT for Near Isles was $47 million in fiscal 2031",
+    "Tarn's interest expense was $12 million in fiscal 2031",
+    "Tarn's hire and repair revenues for Sales were $81 million in fiscal 2031",
+    "Tarn's approximate percentage of net sales for Sails was 40% in fiscal 2031",
+  ];
+  for (const words of told) it(`tells that ${words}`, () => assert.ok(found.includes(words), found));
+});

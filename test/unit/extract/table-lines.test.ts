@@ -179,6 +179,7 @@ Bert Mole 1,013,605,781 4,200,722 2,341,386 172,969,325
 
 describe("a row's verb", () => {
   for (const [label, verb] of [
+    ["net income including noncontrolling interests", "was"],
     ["ferry taxes and amortization of pier credits", "were"],
     ["crew compensation and related expenses", "were"],
     ["right-of-use assets obtained in exchange for leases", "were"],

@@ -139,3 +139,46 @@ Marketing and sales 31 33 60 61
     );
   });
 });
+
+describe("a price in a balance of goods", () => {
+  const found = findingsOf(
+    `U.S. Rice Supply and Use 1/
+
+TOTAL RICE
+2029/30 2030/31 Est. 2031/32 Proj. 2031/32 Proj.
+Aug Sep
+Million Hundredweight
+Production 218.3 222.1 207.3 206.4
+Use, Total 251.0 258.2 260.1 261.3
+Exports 99.1 95.1 90.0 90.0
+Avg. Farm Price 3/ 76.1 63.0 64.0 62.0
+Ending Stocks 42.1 41.9 45.2 44.6
+
+LONG-GRAIN RICE
+2029/30 2030/31 Est. 2031/32 Proj. 2031/32 Proj.
+Aug Sep
+Beginning Stocks 21.2 19.3 37.3 37.3
+Production 153.8 172.0 153.7 152.7
+Use, Total 180.4 181.6 182.0 183.9
+Avg. Farm Price ($/cwt) 6/ 15.90 14.00 12.00 11.50
+Ending Stocks 19.3 37.3 37.1 36.0
+`,
+    "World Crop Estimates, September 2031",
+    "Northmark Agriculture Department",
+  ).map(({ finding }) => finding);
+  it("is not told in what the goods are counted in", () => {
+    assert.ok(found.some((one) => /U\.S\. total rice production is put at 218\.3 million hundredweight/.test(one)));
+    assert.ok(!found.some((one) => one.includes("76.1")), found.join("\n"));
+  });
+  it("says once that it is of all", () => {
+    assert.ok(
+      found.some((one) => /U\.S\. total rice use is put at 251\.0 million hundredweight/.test(one)),
+      found.join("\n"),
+    );
+    assert.ok(found.some((one) => /U\.S\. long-grain rice total use is put at 180\.4 million hundredweight/.test(one)));
+  });
+  it("says of which goods it is, also where their name has a hyphen", () => {
+    const [price] = found.filter((one) => one.includes("$15.90"));
+    assert.match(price ?? "", /U\.S\. long-grain rice avg\. farm price is put at \$15\.90 per hundredweight/);
+  });
+});

@@ -33,6 +33,16 @@ describe("a title says by how much or to what something moved", () => {
       "The island gas price averaged $3.20/MMBtu in May, as the winter was mild.",
       "Island gas price at $3.20/MMBtu, May 2031",
     ],
+    [
+      "as the growth of an economy",
+      "The Nordish economy expanded by 0.2 percent in the first quarter of 2031.",
+      "Nordish economic expansion of 0.2%, Q1 2031",
+    ],
+    [
+      "as likely where it was",
+      "The economy is likely to have grown in the first quarter of 2031, and mills have shown signs of recovery.",
+      "Expected economic growth, first quarter of 2031",
+    ],
   ];
   for (const [what, text, title, head] of cases)
     it(what, () => {

@@ -31,6 +31,27 @@ describe("a title of what comes of something", () => {
       "Dearer coal lifted the cost of ferry repairs by 4 percent.",
       /^(?:Ferry repair cost increase|Increase in cost of ferry repairs) from dearer coal/,
     ],
+    [
+      "Long closures of the largest shipyards in Norden impeded ferry traffic, which fell by 4 percent.",
+      /^Drag on ferry traffic/,
+    ],
+    [
+      "Long closures of the largest shipyards in Norden are likely to exacerbate ferry shortages by 4 percent.",
+      /^Expected worsening of ferry shortages/,
+    ],
+    [
+      "Generous grants to the owners of older shipyards spurred demand for ferries, which rose by 4 percent.",
+      /^Boost to (?:demand for ferries|ferry demand)/,
+    ],
+    [
+      "An increase in the budget of the largest shipyards could add to growth by 4 percent.",
+      /^Possible boost to growth/,
+    ],
+    ["Generous grants to the owners of older shipyards helped support ferry traffic.", /^Support for ferry traffic/],
+    [
+      "Generous grants to the owners of older shipyards would help reduce ferry fares by 4 percent.",
+      /^Expected (?:ferry fare decline|decline in ferry fares)/,
+    ],
   ] as const)
     it(`of "${text}"`, () => assert.match(titleOf(text), title));
 

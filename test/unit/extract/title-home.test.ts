@@ -35,6 +35,19 @@ describe("the area of a central bank in a title", () => {
     ["stands in front of what loans are for", "Strong auto loan growth, 2031", "Strong Swedish auto loan growth, 2031"],
     ["is that on which something bears", "Fare effect on inflation, 2031", "Fare effect on Swedish inflation, 2031"],
     ["is said of trade", "Decline in real imports, 2031", "Decline in Swedish real imports, 2031"],
+    ["is said of what shops sell for", "Slight selling price rise, 2031", "Slight Swedish selling price rise, 2031"],
+    ["is said of how good loans are", "Strong credit quality, 2031", "Strong Swedish credit quality, 2031"],
+    [
+      "is said of what it costs to borrow",
+      "Further borrowing cost rise, 2031",
+      "Further Swedish borrowing cost rise, 2031",
+    ],
+    [
+      "parts no firms from what they are",
+      "Solid nonfinancial corporate credit quality, 2031",
+      "Solid Swedish nonfinancial corporate credit quality, 2031",
+    ],
+    ["parts no homes from their age", "Slight new home sales rise, 2031", "Slight new home sales rise, 2031"],
     ["takes no other word for one of trade", "Real test of a bank, 2031", "Real test of a bank, 2031"],
     ["is not said of what markets make", "Oil price decline, May 2031", "Oil price decline, May 2031"],
     ["is not said of another place", "Wage growth in Norden, May 2031", "Wage growth in Norden, May 2031"],
@@ -104,6 +117,23 @@ describe("the area of a central bank in a title", () => {
     ]);
     assert.deepEqual(titles(rose), ["Swedish wage growth pickup to 3.4%, April 2031"]);
     assert.deepEqual(titles(`The economy of China is changing. ${rose}`), ["Wage growth pickup to 3.4%, April 2031"]);
+  });
+
+  it("is meant again behind a sentence that names another place in passing, but not by its beginning", () => {
+    const titles = (text: string) => extract(parseText(text), RIKSBANK).insights.map(({ title }) => title);
+    const rose = "Wage growth picked up to 3.4 percent in April.";
+    assert.deepEqual(
+      titles(
+        `The larger shipyards of the north were said to be as busy as ever, on account of ferries for China. ${rose}`,
+      ),
+      ["Swedish wage growth pickup to 3.4%, April 2031"],
+    );
+    assert.deepEqual(
+      titles(
+        `The shipyards of China were said to be as busy as ever, on account of the many ferries for Sweden. ${rose}`,
+      ),
+      ["Wage growth pickup to 3.4%, April 2031"],
+    );
   });
 
   it("is meant again behind a heading that names no other place", () => {

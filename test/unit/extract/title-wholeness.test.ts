@@ -28,7 +28,7 @@ describe("a title leaves out nothing that makes it another", () => {
     [
       "that something is slower",
       "Slower island growth was driven in part by weaker timber exports.",
-      "Slower island growth driven by weaker timber exports",
+      "Slower island growth from weaker timber exports, 2031",
     ],
     [
       "that the number of something declined",

@@ -16,6 +16,46 @@ describe("a title", () => {
       "Unemployment rate decline in northern towns, June 2031",
     ],
     [
+      "says what effect is expected sooner than that effects are",
+      "The combined effects of the measures announced in the Harvest Budget are provisionally expected to boost the level of GDP by around 1%, relative to the May projections.",
+      "Expected boost to GDP from measures, June 2031",
+    ],
+    [
+      "tells the main clause of a sentence that opens with another, also where it begins with half a word",
+      "Although some ferry fares had moved up by 4 percent, longer-term rents were little changed.",
+      "Little-changed longer-term rents, June 2031",
+    ],
+    [
+      "takes what is estimated to have happened for no forecast",
+      "Timber exports are estimated to have risen by 4 percent in May 2031.",
+      "Estimated increase in timber exports, May 2031",
+    ],
+    [
+      "tells what there could be as possible",
+      "There could be increases of 4 percent in ferry and tram fares.",
+      "Possible increases in ferry and tram fares, 2031",
+    ],
+    [
+      "names a risk that there would be as that risk",
+      "There would be a risk of shortages of 4 percent at northern shipyards.",
+      "Risk of shortages at northern shipyards, June 2031",
+    ],
+    [
+      "names the turn that something spurred",
+      "Doubts about harbour repairs spurred a sell-off in shipyard bonds, which fell by 4 percent.",
+      "Sell-off in shipyard bonds, June 2031",
+    ],
+    [
+      "keeps two kinds of one thing together before a participle",
+      "Surveys of 40 harbours pointed to some deterioration in shipyard and commuter sentiment amid heightened uncertainty about fares.",
+      "Deterioration in shipyard and commuter sentiment, June 2031",
+    ],
+    [
+      "takes no letter from gas",
+      "Global supply of natural gas expanded by 4 percent in May 2031.",
+      "Global natural gas supply expansion, May 2031",
+    ],
+    [
       "keeps a list of words before a noun",
       "Research, development and engineering expenses increased by $52 million, or 5 percent, in 2031.",
       "Increase in research, development and engineering expenses, 2031",
@@ -75,7 +115,7 @@ describe("a title", () => {
     [
       "tells a deed that goes on",
       "The Board will continue reducing its holdings of harbour bonds and canal bonds and railway bonds.",
-      "Expected reduction in harbour bond holdings, June 2031",
+      "Continued harbour and canal holdings reduction, June 2031",
     ],
     [
       "is of its document's month where only another clause has a time",
@@ -105,7 +145,7 @@ describe("a title", () => {
     [
       "tells an effect of one thing on another",
       "Higher port fees weighed on grain exports in the first quarter, by about 4 percent.",
-      "Effect of higher port fees on grain exports",
+      "Drag on grain exports from higher port fees",
     ],
     [
       "tells what drove it",

@@ -1,0 +1,36 @@
+import type { Token } from "./language.ts";
+
+/**
+ * The part of speech of a word that the tagger takes for a verb wherever it stands, though what is beside it says that it is
+ * none there: "the Treasury yield curve", "the credit needs of firms". A sentence would be read as if it ended there.
+ */
+export function nounWord(tokens: readonly Token[], at: number): string | undefined {
+  const text = tokens[at]?.text ?? "";
+  const before = tokens[at - 1];
+  const next = tokens[at + 1];
+  if (text === "Consistent") return at === 0 && next?.text === "with" ? "ADJ" : undefined;
+  const pos = tokens[at]?.pos;
+  // "forward rates had fallen", "the forward spread narrowed"
+  if (/^forward$/i.test(text) && pos === "ADV") return FORWARD.test(next?.text ?? "") ? "ADJ" : undefined;
+  if (pos !== "VERB" || !before) return undefined;
+  if (FORWARD.test(text) && /^forward$/i.test(before.text)) return "NOUN";
+  // "interest rates have risen", at a sentence's start or behind "forward"
+  if (/^interest$/i.test(text) && next?.text === "rates") return "NOUN";
+  // "investors' focus shifted": no verb stands between an owner and a verb.
+  if (/^(?:['’]|['’]s)$/.test(before.text))
+    return /^(?:VERB|AUX)$/.test(next?.pos ?? "") && !/(?:ed|ing|en)$/.test(text) ? "NOUN" : undefined;
+  if (!/^(?:NOUN|PROPN|ADJ)$/.test(before.pos)) return undefined;
+  // "the Korean won"
+  if (text === "won")
+    return before.text === "Korean" && !/^(?:DET|NUM|ADJ)$/.test(next?.pos ?? "") ? "NOUN" : undefined;
+  const isOf = OF_NOUN.get(text)?.test(next?.text ?? "") === true;
+  return isOf ? "NOUN" : undefined;
+}
+
+const FORWARD = /^(?:rates?|spreads?|curves?|interest|prices?|premia|premium|contracts?)$/;
+/** Words with what stands behind them where they are nouns. */
+const OF_NOUN = new Map([
+  ["yield", /^(?:curves?|of|spreads?|differentials?|gap)$/],
+  ["needs", /^of$/],
+  ["focus", /^(?:of|shifted|turned|remained|was|is)$/],
+]);

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { extract } from "../../../services/document/extract/extract.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+
+const head = {
+  title: "Market monitor",
+  sourceName: "Norland Farm Service",
+  publishedDate: "2030-11-07",
+  authors: [],
+  documentUrl: "https://example.org/monitor",
+};
+const factsOf = (text: string) => extract(parseText(text), head).insights;
+const freight = `Northern Dry Index (NDI) 1996.0 -6.0% +19.8%
+sub-indices:
+Largeboat 2947.4 -7.8% +16.9%
+Midboat 1804.1 -3.0% +36.7%
+Northern Handyboat Index (NHI) 871.9 +7.8% +21.0%
+
+Oct-30
+average
+Change
+
+M/M Y/Y
+
+Source: Northern Exchange.
+`;
+
+describe("averages whose header stands below them", () => {
+  it("are told of indices, with both changes and the month", () => {
+    const facts = factsOf(freight);
+    const found = facts.find(({ finding }) => finding.includes("(NDI)"));
+    assert.match(
+      found?.finding ?? "",
+      /The Northern Dry Index \(NDI\) averaged 1996\.0 in October 2030, with a monthly change of -6\.0% and an annual change of \+19\.8%\.$/,
+    );
+    assert.equal(found?.title, "Northern Dry Index monthly average, October 2030");
+    assert.match(
+      found?.excerpts.map(({ start, end }) => freight.slice(start, end)).join("|") ?? "",
+      /\|Oct-30\naverage/,
+    );
+    assert.ok(facts.some(({ finding }) => finding.includes("(NHI) averaged 871.9")));
+    assert.ok(!facts.some(({ finding }) => /(?:Large|Mid)boat.* averaged/.test(finding)));
+  });
+
+  it("are told of currencies by the dollar", () => {
+    const [found] = factsOf(`Arden ARD 1432.8 -2.2% -31.6%
+Quale QUD 1.5 -0.8% -2.4%
+Rep. of Velden VLW 1,121.7 -0.2% 2.2%
+
+AMIS countries' currencies against US Dollar
+AMIS
+Countries
+Currency
+Oct 30
+Average
+Monthly
+Change
+Annual
+Change
+`);
+    assert.match(
+      found?.finding ?? "",
+      /The currency of Arden \(ARD\) averaged 1432\.8 per U\.S\. dollar in October 2030, with a monthly change of -2\.2% and an annual change of -31\.6%\.$/,
+    );
+  });
+
+  it("are not read where something else stands between them and the header", () => {
+    const text = freight.replace("\nOct-30", "\nOther freight markets were calm\n\nOct-30");
+    assert.ok(!factsOf(text).some(({ finding }) => /averaged/.test(finding)));
+  });
+});
+
+describe("a price by the million British thermal units", () => {
+  it("is said with its unit", () => {
+    const facts = factsOf(`Energy market indicators 2029 2030 2031
+Crude oil price (dollars per barrel) $81 $68 $52
+Natural gas price at Arden (dollars per million British thermal units) $2.20 $3.50 $4.00
+Coal price at Quale (dollars per million British thermal units) $2.40 $2.50 $2.60
+`);
+    assert.ok(facts.some(({ finding }) => /Arden is put at \$2\.20 per million Btu in 2029/.test(finding)));
+  });
+});
