@@ -1,6 +1,6 @@
 /**
  * Fits what makes an insight of prose good, by readers' verdicts, and prints the models for
- * services/document/extract/chances.ts with what they reach, cross-validated by document:
+ * services/document/extract/titles/chances.ts with what they reach, cross-validated by document:
  *
  *   CORPUS_DIR=… node test/bench/fit-verdicts.ts FILE
  *
@@ -10,13 +10,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readAbbreviations } from "../../services/document/extract/abbreviations.ts";
 import { readContext } from "../../services/document/extract/context.ts";
+import { readAbbreviations } from "../../services/document/extract/grammar/abbreviations.ts";
+import { readVocabulary } from "../../services/document/extract/grammar/vocabulary.ts";
 import { cutPassages } from "../../services/document/extract/passages.ts";
-import { readProse } from "../../services/document/extract/read-prose.ts";
-import { FINDING_SIGNS, TITLE_SIGNS } from "../../services/document/extract/signs.ts";
-import { titlesOf } from "../../services/document/extract/title.ts";
-import { readVocabulary } from "../../services/document/extract/vocabulary.ts";
+import { readProse } from "../../services/document/extract/prose/read-prose.ts";
+import { FINDING_SIGNS, TITLE_SIGNS } from "../../services/document/extract/titles/signs.ts";
+import { titlesOf } from "../../services/document/extract/titles/title.ts";
 import { parse } from "../../services/document/parse/parse.ts";
 import type { CorpusRow } from "../support/corpus.ts";
 import { areaUnderCurve, crossValidated, fitLogistic, type Judged, reliability } from "./logistic.ts";

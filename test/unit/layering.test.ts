@@ -29,6 +29,11 @@ const rules = [
     mustNot: /from "(#gen|[./]*\/(search|document|account|gateway|all-in-one|cli)\/)/,
   },
   {
+    name: "how English is read knows nothing of insights, and little of parsed documents",
+    files: ["services/document/extract/grammar/*.ts"],
+    mustNot: /from "\.\.\/(?!\.\.\/parse\/)/,
+  },
+  {
     name: "the kit alone knows MySQL's driver",
     files: ["services/{search,document,account,all-in-one,cli}/**/*.ts", "gateway/**/*.ts"],
     mustNot: /from "mysql2/,

@@ -1,6 +1,6 @@
 import { readContext } from "../extract/context.ts";
 import type { DocumentHead } from "../extract/extraction.ts";
-import { countWords, MAX_TITLE_WORDS } from "../extract/shape.ts";
+import { countWords, MAX_TITLE_WORDS } from "../extract/grammar/shape.ts";
 import type { CheckedInsight } from "./check-insight.ts";
 import { readWords, shareFrom } from "./words.ts";
 

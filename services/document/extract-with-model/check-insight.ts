@@ -1,6 +1,6 @@
 import { MAX_EXCERPTS_LENGTH } from "../extract/excerpts.ts";
 import type { DocumentHead, ExtractedInsight } from "../extract/extraction.ts";
-import { splitSentences } from "../extract/sentences.ts";
+import { splitSentences } from "../extract/grammar/sentences.ts";
 import type { Span } from "../parse/parsed-document.ts";
 import { readFigureSource, unsupportedFigure } from "./figures.ts";
 import { headFigures } from "./head-figures.ts";

@@ -1,6 +1,6 @@
-import { tag } from "../extract/language.ts";
-import { splitSentences } from "../extract/sentences.ts";
-import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS, wordsOf } from "../extract/shape.ts";
+import { tag } from "../extract/grammar/language.ts";
+import { splitSentences } from "../extract/grammar/sentences.ts";
+import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS, wordsOf } from "../extract/grammar/shape.ts";
 import { visible } from "./visible.ts";
 
 const MAX_FINDING_LENGTH = 700;

@@ -1,17 +1,17 @@
 import type { Context } from "./context.ts";
 import type { Draft } from "./draft.ts";
 import type { ExtractedInsight, Passage } from "./extraction.ts";
-import { plainWords, themeWords } from "./plain-words.ts";
+import type { Vocabulary } from "./grammar/vocabulary.ts";
+import { plainWords, themeWords } from "./prose/plain-words.ts";
+import { WORTH_FINDING } from "./prose/select.ts";
+import type { Listing } from "./prose/stand-in.ts";
+import { widen } from "./prose/widen.ts";
 import { createRepeats } from "./repeats.ts";
-import { WORTH_FINDING } from "./select.ts";
-import type { Listing } from "./stand-in.ts";
-import type { RowFact } from "./table-findings.ts";
-import { rowSentence } from "./table-sentence.ts";
-import { rowQuestions, rowTitle } from "./table-words.ts";
-import { writeTitle } from "./title.ts";
-import type { TakenTitles } from "./title-taken.ts";
-import type { Vocabulary } from "./vocabulary.ts";
-import { widen } from "./widen.ts";
+import type { RowFact } from "./tables/table-findings.ts";
+import { rowSentence } from "./tables/table-sentence.ts";
+import { rowQuestions, rowTitle } from "./tables/table-words.ts";
+import { writeTitle } from "./titles/title.ts";
+import type { TakenTitles } from "./titles/title-taken.ts";
 
 /** What may become an insight: a draft of prose, a row of a table, what a table lists. */
 export type Candidate = { passage: number; worth: number } & (

@@ -1,6 +1,6 @@
-import type { Abbreviations } from "./abbreviations.ts";
-import type { NamedEvent } from "./events.ts";
 import type { DocumentHead } from "./extraction.ts";
+import type { Abbreviations } from "./grammar/abbreviations.ts";
+import type { NamedEvent } from "./grammar/events.ts";
 
 /** What every insight of a document may borrow to stand alone: who says it, where, and as of when. */
 export interface Context {

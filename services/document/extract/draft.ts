@@ -1,19 +1,19 @@
 import type { Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
-import { namesPlace } from "./country.ts";
 import { excerptsOf, type Group } from "./excerpts.ts";
-import { figureWords } from "./figure-words.ts";
-import { writeFinding } from "./finding.ts";
-import { keywordPhrase } from "./keyword-phrase.ts";
-import { doingIn, type Subject, wholesOf, writeQuestions } from "./questions.ts";
-import { nameOf } from "./resolve.ts";
-import { withArticles } from "./said-words.ts";
-import { type Statement, WORTH_FINDING } from "./select.ts";
-import { themeQuestions } from "./theme-questions.ts";
-import { bestCore, type ChosenTitle } from "./title.ts";
-import { datedAs } from "./title-period.ts";
-import { placeOf, readTopic, type Topic } from "./topic.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import type { Vocabulary } from "./grammar/vocabulary.ts";
+import { namesPlace } from "./prose/country.ts";
+import { writeFinding } from "./prose/finding.ts";
+import { nameOf } from "./prose/resolve.ts";
+import { type Statement, WORTH_FINDING } from "./prose/select.ts";
+import { figureWords } from "./questions/figure-words.ts";
+import { keywordPhrase } from "./questions/keyword-phrase.ts";
+import { doingIn, type Subject, wholesOf, writeQuestions } from "./questions/questions.ts";
+import { withArticles } from "./questions/said-words.ts";
+import { themeQuestions } from "./questions/theme-questions.ts";
+import { bestCore, type ChosenTitle } from "./titles/title.ts";
+import { datedAs } from "./titles/title-period.ts";
+import { placeOf, readTopic, type Topic } from "./titles/topic.ts";
 
 /** An insight of prose before it is known whether it is chosen: strings only, so that a long document's words are not kept. */
 export interface Draft {

@@ -1,10 +1,10 @@
 import type { Span } from "../parse/parsed-document.ts";
-import { isHalf, isOneHand, isOtherHand } from "./antecedents.ts";
-import type { TimeTold } from "./carried-time.ts";
-import { type Label, namesHolder } from "./headed.ts";
-import type { Token } from "./language.ts";
-import { type Statement, WORTH_FINDING } from "./select.ts";
-import { sizeOf } from "./shape.ts";
+import type { Token } from "./grammar/language.ts";
+import { sizeOf } from "./grammar/shape.ts";
+import { isHalf, isOneHand, isOtherHand } from "./prose/antecedents.ts";
+import type { TimeTold } from "./prose/carried-time.ts";
+import { type Label, namesHolder } from "./prose/headed.ts";
+import { type Statement, WORTH_FINDING } from "./prose/select.ts";
 
 /** Together no longer, in UTF-16 code units: short enough to check at a glance. */
 export const MAX_EXCERPTS_LENGTH = 700;

@@ -1,23 +1,23 @@
 import type { ParsedDocument } from "../parse/parsed-document.ts";
-import { readAbbreviations } from "./abbreviations.ts";
 import { assemble, type Candidate, toPassage } from "./assemble.ts";
 import { chooseWithinBudget } from "./budget.ts";
 import { companyIn } from "./company-name.ts";
 import { type Context, readContext } from "./context.ts";
-import { isEnglish } from "./english.ts";
-import { readEvents } from "./events.ts";
 import type { Extract, ExtractedInsight } from "./extraction.ts";
-import { guidanceIn } from "./guidance-lists.ts";
+import { readAbbreviations } from "./grammar/abbreviations.ts";
+import { isEnglish } from "./grammar/english.ts";
+import { readEvents } from "./grammar/events.ts";
+import { readVocabulary, type Vocabulary } from "./grammar/vocabulary.ts";
 import { countWords, cutPassages, type PassageParts } from "./passages.ts";
-import { NO_PROSE, readProse } from "./read-prose.ts";
-import { WORTH_FINDING } from "./select.ts";
-import { listingOf, standIn } from "./stand-in.ts";
+import { guidanceIn } from "./prose/guidance-lists.ts";
+import { NO_PROSE, readProse } from "./prose/read-prose.ts";
+import { WORTH_FINDING } from "./prose/select.ts";
+import { listingOf, standIn } from "./prose/stand-in.ts";
+import { widen } from "./prose/widen.ts";
 import { summarise } from "./summary.ts";
-import { uncontradicted } from "./table-contradictions.ts";
-import { readRows } from "./table-findings.ts";
-import { newCarry } from "./table-index.ts";
-import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
-import { widen } from "./widen.ts";
+import { uncontradicted } from "./tables/table-contradictions.ts";
+import { readRows } from "./tables/table-findings.ts";
+import { newCarry } from "./tables/table-index.ts";
 
 /** A text of fewer words that states nothing is not worth finding. */
 const LONG = 20;

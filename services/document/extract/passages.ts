@@ -1,6 +1,6 @@
 import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import type { Passage } from "./extraction.ts";
-import { splitSentences } from "./sentences.ts";
+import { splitSentences } from "./grammar/sentences.ts";
 
 /** A passage with what it is made of. Prose has sentences, a table has rows. */
 export interface PassageParts extends Passage {

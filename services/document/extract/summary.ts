@@ -1,4 +1,4 @@
-import { type Statement, WORTH_FINDING } from "./select.ts";
+import { type Statement, WORTH_FINDING } from "./prose/select.ts";
 
 /** Longest summary, in code points. */
 export const MAX_SUMMARY_LENGTH = 400;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readAbbreviations, spellOut } from "../../../services/document/extract/abbreviations.ts";
+import { readAbbreviations, spellOut } from "../../../services/document/extract/grammar/abbreviations.ts";
 
 const TEXT =
   "The Norden Lending Outlook Survey of Bank Officers (NLOS) was sent out. Commercial barge traffic (CBT) fell, and emerging river\neconomies (EREs) grew. " +

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { accountLetters, shorterForms } from "../../../services/document/extract/account-titles.ts";
-import { effectForms } from "../../../services/document/extract/object-cores.ts";
-import { withEntity } from "../../../services/document/extract/title-places.ts";
+import { accountLetters, shorterForms } from "../../../services/document/extract/titles/account-titles.ts";
+import { effectForms } from "../../../services/document/extract/titles/object-cores.ts";
+import { withEntity } from "../../../services/document/extract/titles/title-places.ts";
 
 describe("a company's title", () => {
   it("has what readers of accounts call by its letters", () => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { aptness, chanceOfGood } from "../../../services/document/extract/chances.ts";
 import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { readVocabulary } from "../../../services/document/extract/grammar/vocabulary.ts";
 import { cutPassages } from "../../../services/document/extract/passages.ts";
-import { readProse } from "../../../services/document/extract/read-prose.ts";
-import { WORTH_FINDING } from "../../../services/document/extract/select.ts";
-import { readVocabulary } from "../../../services/document/extract/vocabulary.ts";
+import { readProse } from "../../../services/document/extract/prose/read-prose.ts";
+import { WORTH_FINDING } from "../../../services/document/extract/prose/select.ts";
+import { aptness, chanceOfGood } from "../../../services/document/extract/titles/chances.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const titled = (title: string, worth = 1.5) => ({ title, worth, isOther: false, isOwn: true });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { readClaim } from "../../../services/document/extract/claim.ts";
-import { mainClause } from "../../../services/document/extract/clause.ts";
-import { tag } from "../../../services/document/extract/language.ts";
-import { sliceText } from "../../../services/document/extract/noun-phrases.ts";
-import { baseForm } from "../../../services/document/extract/verb-forms.ts";
+import { readClaim } from "../../../services/document/extract/grammar/claim.ts";
+import { mainClause } from "../../../services/document/extract/grammar/clause.ts";
+import { tag } from "../../../services/document/extract/grammar/language.ts";
+import { sliceText } from "../../../services/document/extract/grammar/noun-phrases.ts";
+import { baseForm } from "../../../services/document/extract/grammar/verb-forms.ts";
 
 function read(text: string) {
   const tokens = tag(text);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
-import { goodNamed } from "../../../services/document/extract/goods.ts";
-import { sectorOver } from "../../../services/document/extract/sectors.ts";
+import { goodNamed } from "../../../services/document/extract/prose/goods.ts";
+import { sectorOver } from "../../../services/document/extract/prose/sectors.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const insightsOf = (text: string, head: Partial<DocumentHead>) =>

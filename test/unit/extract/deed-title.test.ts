@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { deedIn } from "../../../services/document/extract/deed-title.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
+import { deedIn } from "../../../services/document/extract/titles/deed-title.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 describe("what was done", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readVocabulary } from "../../../services/document/extract/grammar/vocabulary.ts";
 import {
   displayText,
   finishItem,
@@ -6,8 +7,7 @@ import {
   lengthBefore,
   ownWords,
   withoutTies,
-} from "../../../services/document/extract/display.ts";
-import { readVocabulary } from "../../../services/document/extract/vocabulary.ts";
+} from "../../../services/document/extract/prose/display.ts";
 import { processorMs } from "../../support/processor-time.ts";
 
 describe("where a sentence begins", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { eventIn, readEvents, withEvent } from "../../../services/document/extract/events.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
+import { eventIn, readEvents, withEvent } from "../../../services/document/extract/grammar/events.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { filingCores } from "../../../services/document/extract/filing-cores.ts";
+import { filingCores } from "../../../services/document/extract/titles/filing-cores.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const OWN = "Acmecorp";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { themeQuestions } from "../../../services/document/extract/theme-questions.ts";
+import { themeQuestions } from "../../../services/document/extract/questions/theme-questions.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const madeOf = (text: string, authors = ["Tarn"]) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { compose, keywordPhrase } from "../../../services/document/extract/keyword-phrase.ts";
+import { compose, keywordPhrase } from "../../../services/document/extract/questions/keyword-phrase.ts";
 
 const CONTEXT = {
   attribution: "",

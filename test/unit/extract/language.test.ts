@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { tag } from "../../../services/document/extract/language.ts";
+import { tag } from "../../../services/document/extract/grammar/language.ts";
 
 describe("words of a sentence", () => {
   it("are the same whatever was read before: an owner at a sentence's end stays two words", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { loosened, tellersOf } from "../../../services/document/extract/loosened.ts";
+import { loosened, tellersOf } from "../../../services/document/extract/prose/loosened.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 

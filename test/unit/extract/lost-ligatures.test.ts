@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { readLostLigatures, withLigatures } from "../../../services/document/extract/lost-ligatures.ts";
-import { readVocabulary } from "../../../services/document/extract/vocabulary.ts";
+import { readLostLigatures, withLigatures } from "../../../services/document/extract/grammar/lost-ligatures.ts";
+import { readVocabulary } from "../../../services/document/extract/grammar/vocabulary.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { mainClause } from "../../../services/document/extract/clause.ts";
 import { type Context, readContext } from "../../../services/document/extract/context.ts";
-import { tag } from "../../../services/document/extract/language.ts";
-import { isResolved, resolve } from "../../../services/document/extract/resolve.ts";
+import { mainClause } from "../../../services/document/extract/grammar/clause.ts";
+import { tag } from "../../../services/document/extract/grammar/language.ts";
+import { isResolved, resolve } from "../../../services/document/extract/prose/resolve.ts";
 
 describe("a verb that could be a noun", () => {
   const verbOf = (text: string) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isWide, narrow } from "../../../services/document/extract/narrow.ts";
+import { isWide, narrow } from "../../../services/document/extract/prose/narrow.ts";
 
 describe("narrow", () => {
   it("leaves a text as it is, whatever characters it has", () => {

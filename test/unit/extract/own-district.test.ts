@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { awayFromDistrict, withoutOwnDistrict } from "../../../services/document/extract/own-district.ts";
+import { awayFromDistrict, withoutOwnDistrict } from "../../../services/document/extract/titles/own-district.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 

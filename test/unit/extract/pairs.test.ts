@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { mainClause } from "../../../services/document/extract/clause.ts";
 import {
   type Group,
   groupStatements,
@@ -8,8 +7,9 @@ import {
   parted,
 } from "../../../services/document/extract/excerpts.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { tag } from "../../../services/document/extract/language.ts";
-import { leaningOf } from "../../../services/document/extract/lean.ts";
+import { mainClause } from "../../../services/document/extract/grammar/clause.ts";
+import { tag } from "../../../services/document/extract/grammar/language.ts";
+import { leaningOf } from "../../../services/document/extract/prose/lean.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const leaning = (text: string) => {

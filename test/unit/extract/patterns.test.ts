@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import * as formulas from "../../../services/document/extract/formulas.ts";
+import * as formulas from "../../../services/document/extract/grammar/formulas.ts";
 
 describe("the patterns of formulas", () => {
   // Without it a pattern looks for the letters "p{L}", and nobody notices. With it and the flag i it takes twice as long.

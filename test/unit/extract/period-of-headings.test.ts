@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { periodOfHeadings } from "../../../services/document/extract/period.ts";
+import { periodOfHeadings } from "../../../services/document/extract/prose/period.ts";
 
 describe("the period of the headings over a company's figures", () => {
   const reported = "second quarter of 2031";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { periodsTold } from "../../../services/document/extract/period-told.ts";
+import { periodsTold } from "../../../services/document/extract/prose/period-told.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const shownIn = (text: string, words: string) => {

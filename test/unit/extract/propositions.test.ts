@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { propositionIn, voteCores } from "../../../services/document/extract/propositions.ts";
+import { propositionIn, voteCores } from "../../../services/document/extract/titles/propositions.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { chooseQuestions } from "../../../services/document/extract/question-choice.ts";
-import { ownOf } from "../../../services/document/extract/question-parts.ts";
-import { themeQuestions } from "../../../services/document/extract/theme-questions.ts";
+import { chooseQuestions } from "../../../services/document/extract/questions/question-choice.ts";
+import { ownOf } from "../../../services/document/extract/questions/question-parts.ts";
+import { themeQuestions } from "../../../services/document/extract/questions/theme-questions.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const HEAD = {

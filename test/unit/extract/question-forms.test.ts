@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
-import { withArticles } from "../../../services/document/extract/said-words.ts";
+import { withArticles } from "../../../services/document/extract/questions/said-words.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const BANK: DocumentHead = {

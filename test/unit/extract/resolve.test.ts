@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../../services/document/extract/context.ts";
-import { isResolved, resolve } from "../../../services/document/extract/resolve.ts";
+import { isResolved, resolve } from "../../../services/document/extract/prose/resolve.ts";
 
 const nobody: Context = {
   attribution: "",

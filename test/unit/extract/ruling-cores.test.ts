@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { rulingCores } from "../../../services/document/extract/ruling-cores.ts";
+import { rulingCores } from "../../../services/document/extract/titles/ruling-cores.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const namesOf = (said: string) => rulingCores(said).map(({ text }) => text);

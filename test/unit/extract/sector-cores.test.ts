@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { belowTold, ofSector, sectorTold } from "../../../services/document/extract/sector-cores.ts";
+import { belowTold, ofSector, sectorTold } from "../../../services/document/extract/titles/sector-cores.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 

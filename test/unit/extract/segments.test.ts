@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { spelledOut } from "../../../services/document/extract/segments.ts";
+import { spelledOut } from "../../../services/document/extract/prose/segments.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { COMPANY } from "./heads.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { MAX_SENTENCE_LENGTH, splitSentences } from "../../../services/document/extract/sentences.ts";
+import { MAX_SENTENCE_LENGTH, splitSentences } from "../../../services/document/extract/grammar/sentences.ts";
 import { processorMs } from "../../support/processor-time.ts";
 
 const split = (text: string) => splitSentences(text, 0, text.length).map(({ start, end }) => text.slice(start, end));

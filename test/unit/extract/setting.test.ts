@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
-import { leadOf, NO_SETTING, seasonOf, settingOf } from "../../../services/document/extract/setting.ts";
+import { leadOf, NO_SETTING, seasonOf, settingOf } from "../../../services/document/extract/prose/setting.ts";
 
 const contextOf = (title: string, sourceName: string) =>
   readContext({

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { columnNames } from "../../../services/document/extract/table-columns.ts";
-import { readUnit, sayFigure, unitOfRow } from "../../../services/document/extract/table-units.ts";
+import { columnNames } from "../../../services/document/extract/tables/table-columns.ts";
+import { readUnit, sayFigure, unitOfRow } from "../../../services/document/extract/tables/table-units.ts";
 
 const read = (...labels: string[]) => columnNames("", { columns: labels.map((label) => ({ label })), header: [] });
 

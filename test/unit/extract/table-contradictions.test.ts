@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { uncontradicted } from "../../../services/document/extract/table-contradictions.ts";
-import type { RowFact } from "../../../services/document/extract/table-findings.ts";
+import { uncontradicted } from "../../../services/document/extract/tables/table-contradictions.ts";
+import type { RowFact } from "../../../services/document/extract/tables/table-findings.ts";
 
 /** A row with one figure of a year. */
 const rowOf = (table: number, value: string, said = `$${value} million`): RowFact => ({

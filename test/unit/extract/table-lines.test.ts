@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { pastOf } from "../../../services/document/extract/table-subject.ts";
+import { pastOf } from "../../../services/document/extract/tables/table-subject.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const insightsOf = (text: string) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readColumn } from "../../../services/document/extract/column-meaning.ts";
-import { readUnit, sayFigure, unitOfRow } from "../../../services/document/extract/table-units.ts";
+import { readColumn } from "../../../services/document/extract/tables/column-meaning.ts";
+import { readUnit, sayFigure, unitOfRow } from "../../../services/document/extract/tables/table-units.ts";
 
 describe("the name of a column", () => {
   for (const [name, phrase] of [

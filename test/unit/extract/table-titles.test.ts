@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
-import type { RowFact } from "../../../services/document/extract/table-findings.ts";
-import { supplyOf } from "../../../services/document/extract/table-supply.ts";
-import { rowQuestions, rowTitle } from "../../../services/document/extract/table-words.ts";
-import { readVocabulary } from "../../../services/document/extract/vocabulary.ts";
+import { readVocabulary } from "../../../services/document/extract/grammar/vocabulary.ts";
+import type { RowFact } from "../../../services/document/extract/tables/table-findings.ts";
+import { supplyOf } from "../../../services/document/extract/tables/table-supply.ts";
+import { rowQuestions, rowTitle } from "../../../services/document/extract/tables/table-words.ts";
 import { COMPANY } from "./heads.ts";
 
 const context = readContext(COMPANY);

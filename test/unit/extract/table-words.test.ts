@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { ColumnMeaning } from "../../../services/document/extract/column-meaning.ts";
 import type { Context } from "../../../services/document/extract/context.ts";
-import type { RowFact } from "../../../services/document/extract/table-findings.ts";
-import { rowQuestions, rowTitle } from "../../../services/document/extract/table-words.ts";
-import { readVocabulary } from "../../../services/document/extract/vocabulary.ts";
+import { readVocabulary } from "../../../services/document/extract/grammar/vocabulary.ts";
+import type { ColumnMeaning } from "../../../services/document/extract/tables/column-meaning.ts";
+import type { RowFact } from "../../../services/document/extract/tables/table-findings.ts";
+import { rowQuestions, rowTitle } from "../../../services/document/extract/tables/table-words.ts";
 
 const COMPANY: Context = {
   attribution: "Harlow 10-Q, 2031",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { chooseQuestions } from "../../../services/document/extract/question-choice.ts";
+import { chooseQuestions } from "../../../services/document/extract/questions/question-choice.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK, COMPANY } from "./heads.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { mainClause } from "../../../services/document/extract/clause.ts";
-import { tag } from "../../../services/document/extract/language.ts";
-import { isTimeless } from "../../../services/document/extract/timeless.ts";
+import { mainClause } from "../../../services/document/extract/grammar/clause.ts";
+import { tag } from "../../../services/document/extract/grammar/language.ts";
+import { isTimeless } from "../../../services/document/extract/prose/timeless.ts";
 
 const holds = (text: string) => {
   const plain = text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { NO_ABBREVIATIONS } from "../../../services/document/extract/abbreviations.ts";
 import { readContext } from "../../../services/document/extract/context.ts";
+import { NO_ABBREVIATIONS } from "../../../services/document/extract/grammar/abbreviations.ts";
+import { readVocabulary } from "../../../services/document/extract/grammar/vocabulary.ts";
 import { cutPassages } from "../../../services/document/extract/passages.ts";
-import { readProse } from "../../../services/document/extract/read-prose.ts";
-import { titlesOf } from "../../../services/document/extract/title.ts";
-import { readVocabulary } from "../../../services/document/extract/vocabulary.ts";
+import { readProse } from "../../../services/document/extract/prose/read-prose.ts";
+import { titlesOf } from "../../../services/document/extract/titles/title.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 

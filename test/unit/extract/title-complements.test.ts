@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { readClaim } from "../../../services/document/extract/claim.ts";
-import { mainClause } from "../../../services/document/extract/clause.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { headlinesOf } from "../../../services/document/extract/headline.ts";
-import { tag } from "../../../services/document/extract/language.ts";
-import { readPhrase } from "../../../services/document/extract/phrase.ts";
-import { stemOf, tellingWords } from "../../../services/document/extract/telling.ts";
-import { completedIn, incompleteCost } from "../../../services/document/extract/title-complements.ts";
-import { decisionCores } from "../../../services/document/extract/told-cores.ts";
+import { readClaim } from "../../../services/document/extract/grammar/claim.ts";
+import { mainClause } from "../../../services/document/extract/grammar/clause.ts";
+import { headlinesOf } from "../../../services/document/extract/grammar/headline.ts";
+import { tag } from "../../../services/document/extract/grammar/language.ts";
+import { readPhrase } from "../../../services/document/extract/grammar/phrase.ts";
+import { stemOf, tellingWords } from "../../../services/document/extract/titles/telling.ts";
+import { completedIn, incompleteCost } from "../../../services/document/extract/titles/title-complements.ts";
+import { decisionCores } from "../../../services/document/extract/titles/told-cores.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 

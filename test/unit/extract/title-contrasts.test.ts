@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { withoutContrast } from "../../../services/document/extract/title-contrasts.ts";
+import { withoutContrast } from "../../../services/document/extract/titles/title-contrasts.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 

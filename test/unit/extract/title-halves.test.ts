@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { tieHalves, tieThings } from "../../../services/document/extract/title-halves.ts";
+import { tieHalves, tieThings } from "../../../services/document/extract/titles/title-halves.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
-import { homeOf, isAtHome, namesAway } from "../../../services/document/extract/country.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { atHome } from "../../../services/document/extract/title-places.ts";
+import { homeOf, isAtHome, namesAway } from "../../../services/document/extract/prose/country.ts";
+import { atHome } from "../../../services/document/extract/titles/title-places.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK, COMPANY } from "./heads.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
-import { isWorded, type TakenTitles, takeTitle } from "../../../services/document/extract/title-taken.ts";
+import { isWorded, type TakenTitles, takeTitle } from "../../../services/document/extract/titles/title-taken.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK, COMPANY } from "./heads.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { periodOfClause } from "../../../services/document/extract/period.ts";
-import { nearPeriod } from "../../../services/document/extract/title-near-period.ts";
+import { periodOfClause } from "../../../services/document/extract/prose/period.ts";
+import { nearPeriod } from "../../../services/document/extract/titles/title-near-period.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK, COMPANY } from "./heads.ts";
 

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
-import { periodOfClause } from "../../../services/document/extract/period.ts";
-import { titlesOf } from "../../../services/document/extract/title.ts";
-import { datedAs, stretchOver } from "../../../services/document/extract/title-period.ts";
-import type { Topic } from "../../../services/document/extract/topic.ts";
+import { periodOfClause } from "../../../services/document/extract/prose/period.ts";
+import { titlesOf } from "../../../services/document/extract/titles/title.ts";
+import { datedAs, stretchOver } from "../../../services/document/extract/titles/title-period.ts";
+import type { Topic } from "../../../services/document/extract/titles/topic.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK, COMPANY } from "./heads.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { tellerOf } from "../../../services/document/extract/holders.ts";
-import { LOSSLESS, shortEnough, withRoom } from "../../../services/document/extract/title-room.ts";
+import { tellerOf } from "../../../services/document/extract/grammar/holders.ts";
+import { LOSSLESS, shortEnough, withRoom } from "../../../services/document/extract/titles/title-room.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
-import { tag } from "../../../services/document/extract/language.ts";
-import { readPhrase } from "../../../services/document/extract/phrase.ts";
-import { tornCost } from "../../../services/document/extract/title-marks.ts";
+import { tag } from "../../../services/document/extract/grammar/language.ts";
+import { readPhrase } from "../../../services/document/extract/grammar/phrase.ts";
+import { tornCost } from "../../../services/document/extract/titles/title-marks.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK, COMPANY } from "./heads.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
-import { marksAgainst } from "../../../services/document/extract/title-marks.ts";
+import { marksAgainst } from "../../../services/document/extract/titles/title-marks.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK, COMPANY } from "./heads.ts";
 

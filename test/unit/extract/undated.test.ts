@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
-import { withYears } from "../../../services/document/extract/undated.ts";
+import { withYears } from "../../../services/document/extract/prose/undated.ts";
 
 const minutes = (month: string) =>
   readContext({

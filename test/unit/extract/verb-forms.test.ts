@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { actionForm, baseForm, ingForm, singularForm } from "../../../services/document/extract/verb-forms.ts";
+import { actionForm, baseForm, ingForm, singularForm } from "../../../services/document/extract/grammar/verb-forms.ts";
 
 const pairs = (text: string) => text.split(" ").map((pair) => pair.split(":") as [string, string]);
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mendHyphens, readVocabulary } from "../../../services/document/extract/vocabulary.ts";
+import { mendHyphens, readVocabulary } from "../../../services/document/extract/grammar/vocabulary.ts";
 import { processorMs } from "../../support/processor-time.ts";
 
 const mended = (text: string, document = text) => mendHyphens(text, readVocabulary(document));

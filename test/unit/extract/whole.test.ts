@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isFormula } from "../../../services/document/extract/whole.ts";
+import { isFormula } from "../../../services/document/extract/prose/whole.ts";
 
 describe("a sentence of the form and not of the matter", () => {
   for (const text of [

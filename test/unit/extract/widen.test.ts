@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { widen } from "../../../services/document/extract/widen.ts";
+import { widen } from "../../../services/document/extract/prose/widen.ts";
 
 const part = (start: number, end: number) => ({ start, end, headings: [] });
 const bounds = (passages: { start: number; end: number }[]) => passages.map(({ start, end }) => [start, end]);

@@ -1,0 +1,141 @@
+import type { Context } from "../context.ts";
+import { CHANGE_NOUNS } from "../grammar/changes.ts";
+import { type Claim, type judgedAction, possibleClaim } from "../grammar/claim.ts";
+import { word } from "../grammar/clause.ts";
+import { beforeFigure } from "../grammar/figures.ts";
+import { sliceText } from "../grammar/noun-phrases.ts";
+import { type Phrase, readPhrase } from "../grammar/phrase.ts";
+import { baseForm } from "../grammar/verb-forms.ts";
+import { DEEDS } from "../titles/title-verbs.ts";
+import type { Reading } from "../titles/topic.ts";
+import { inverted } from "./asking.ts";
+import { beOf } from "./how-much.ts";
+import { isHalf, isTold, tellingWords } from "./predicates.ts";
+import { ASKED, EXPECTING, EXPLETIVE, type Form, ownOf, type Parts } from "./question-parts.ts";
+import { AMOUNT, spoken } from "./spoken.ts";
+
+/** "What did the Board say about the effects of higher fees?": where an agent speaks of its object. */
+export function objectForm({ reading, context, source, agent }: Parts): Form {
+  const { claim, tokens, plain, isAgent } = reading;
+  if (EXPECTING.test(claim.verb)) return expectedForm(reading, agent);
+  if (!isAgent || !claim.object || source === "") return undefined;
+  const object = spoken(claim.object, reading, context);
+  if (object === "" || tellingWords(object) < 2 || /^(?:be|have)$/.test(claim.verb)) return undefined;
+  const isDeed = DEEDS[claim.verb] !== undefined;
+  const named = isDeed ? object : sliceText(tokens, plain, claim.object.from, claim.object.to);
+  return `what did ${source} ${(isDeed ? undefined : ASKED[claim.verb]) ?? "say about"} ${ownOf(named, context)}`;
+}
+
+/** "What did market participants expect for the base rate?" of "expected a rise in the base rate". */
+function expectedForm({ claim, tokens, plain }: Reading, agent: string): Form {
+  const { object } = claim;
+  if (agent === "" || !object || claim.link !== "" || claim.isPassive || claim.isNegated || claim.isInfinitive)
+    return undefined;
+  // "expects prices to fall", "expect that": what is expected is another's verb.
+  if (/^(?:to|that)$/.test(word(tokens, object.to)) || object.isList || tokens[object.from]?.pos === "VERB")
+    return undefined;
+  const [first] = object.attached;
+  const isChange =
+    (CHANGE_NOUNS.has(word(tokens, object.head)) || /^(?:rise|fall|hike)$/.test(word(tokens, object.head))) &&
+    first !== undefined &&
+    /^(?:in|of|to)$/.test(first.preposition);
+  if (!isTold(object, tokens) || POINTS.test(object.determiner)) return undefined;
+  const about = sliceText(tokens, plain, isChange ? first.from + 1 : object.from, object.to).replace(AMOUNT, "");
+  return tellingWords(about) < 2 || /\d/.test(about) ? undefined : `what did ${agent} ${claim.verb} for ${about}`;
+}
+const POINTS = /\b(?:this|these|that|those|such|other|another)\b/;
+
+/** "Were there signs of a recovery?", "Could there be one?" */
+export function existenceForms({ reading, context, source }: Parts): Form[] {
+  const { claim } = reading;
+  // "There remained uncertainty": there was.
+  if (!/^(?:be|remain|exist|continue)$/.test(claim.verb) || !claim.object) return [];
+  // "a risk that demand would weaken": what it is of follows.
+  const inner = possibleClaim(reading.tokens, claim);
+  const isOf = inner?.subject !== undefined;
+  const named = sliceText(reading.tokens, reading.plain, claim.object.from, claim.object.to);
+  const object = spoken(claim.object, reading, context) || (isOf ? named : "");
+  const that = clauseBehind(reading, claim.object.to);
+  const possible = inner && possibleForm(reading, inner, context);
+  if (possible) return [possible];
+  // "an increase in the risk" that what?
+  if (that === undefined || (that === "" && tellingWords(object) < 2) || object === "") return [];
+  const any = `${object.replace(/^no /, "any ")}${that}`;
+  const asks =
+    claim.modal === ""
+      ? `${beOf(reading, claim.object.isPlural)} there ${any}`
+      : `${/^(?:may|might)$/.test(claim.modal) ? "could" : claim.modal} there be ${any}`;
+  return [asks, source === "" ? undefined : `what did ${source} say about ${object.replace(/^no /, "")}${that}`];
+}
+
+/** "Could demand weaken?" of "a risk that demand might weaken". */
+function possibleForm(reading: Reading, inner: Claim, context: Context): Form {
+  if (!inner.subject || inner.isNegated || !/^(?:may|might|could)$/.test(inner.modal)) return undefined;
+  const within = { ...reading, claim: inner };
+  const subject = spoken(inner.subject, within, context);
+  return subject === "" || isHalf(within, inner.end) ? undefined : inverted(within, subject, inner.end);
+}
+
+/** " that the market was tight" behind "evidence"; empty where nothing such follows, undefined where it is too long to be asked. */
+function clauseBehind({ tokens, plain }: Reading, from: number): string | undefined {
+  if (word(tokens, from) !== "that") return "";
+  let to = from + 1;
+  while (to < tokens.length && !/^[,;:.()–—]$/.test(tokens[to]?.text ?? "")) to += 1;
+  return to - from > MOST_CLAUSE || to - from < 4 ? undefined : ` ${sliceText(tokens, plain, from, to)}`;
+}
+const MOST_CLAUSE = 15;
+
+/** "Was it appropriate to ease policy?" */
+export function judgedForms({ reading }: Parts, judged: NonNullable<ReturnType<typeof judgedAction>>): Form[] {
+  const { claim, tokens } = reading;
+  return [inverted(reading, EXPLETIVE, Math.max(judged.object.to, beforeFigure(tokens, claim)))];
+}
+
+/** "What did the Board decide on the base rate?" and "Did it decide to raise it?" */
+export function decided({ claim, tokens, plain, clause }: Reading, agent: string): string[] {
+  const preposition = {
+    decide: "decide on",
+    vote: "decide on",
+    agree: "decide on",
+    plan: "plan for",
+    intend: "plan for",
+    propose: "propose for",
+    prefer: "prefer to do with",
+  }[claim.verb];
+  if (agent === "" || !preposition || claim.isNegated || claim.isPassive) return [];
+  for (let at = clause.verb.to; at < claim.action + 12; at += 1) {
+    if (word(tokens, at) === "that") return [];
+    if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB" || /ing$/.test(word(tokens, at + 1))) continue;
+    const object: Phrase | undefined = readPhrase(tokens, at + 2, tokens.length);
+    if (!object || !isTold(object, tokens)) return [];
+    const named = sliceText(tokens, plain, object.from, object.to).replace(AMOUNT, "");
+    const state = /^(?:unchanged|steady|constant)$/.test(word(tokens, object.to)) ? ` ${word(tokens, object.to)}` : "";
+    const isDoing = tokens[object.from]?.pos === "VERB";
+    const asked = isDoing ? [] : [`what did ${agent} ${preposition} ${named}`];
+    if (!claim.modal) asked.push(`did ${agent} ${claim.verb} to ${word(tokens, at + 1)} ${named}${state}`);
+    return claim.verb === "vote" && !isDoing ? [`how did ${agent} vote on ${named}`, ...asked] : asked;
+  }
+  return [];
+}
+
+/** What is done to something that one would ask for: nobody asks what a company recognizes. */
+const DONE =
+  /^(?:acquire|purchase|buy|sell|divest|issue|repurchase|announce|approve|appoint|elect|launch|adopt|terminate|introduce|establish|close|open|replace|ban|suspend|discontinue|redeem)$/;
+
+/** "What did Harlow acquire?" */
+export function objectAsked({ claim, tokens, plain }: Reading, agent: string): Form {
+  if (
+    agent === "" ||
+    !claim.object ||
+    claim.link !== "" ||
+    claim.isPassive ||
+    claim.isNegated ||
+    claim.tense === "modal"
+  )
+    return undefined;
+  if (!DONE.test(claim.verb) || baseForm(word(tokens, claim.finite)) !== claim.verb) return undefined;
+  const rest = sliceText(tokens, plain, claim.object.to, claim.end);
+  // "announce a plan intended to cut costs": what stands behind belongs to what is asked for.
+  if (rest !== "" && tokens[claim.object.to]?.pos !== "ADP") return undefined;
+  return /\d{2}/.test(rest) && !/(?:19|20)\d\d/.test(rest) ? undefined : `what did ${agent} ${claim.verb} ${rest}`;
+}

@@ -1,0 +1,81 @@
+import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts";
+import { oneLine } from "../passages.ts";
+import type { RowFact, RowFigure } from "./table-findings.ts";
+import { labelOf } from "./table-labels.ts";
+
+const COLUMNS = ["", "Average", "Monthly change", "Annual change"];
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+
+/** Whether a table's columns are the average of a month and its changes from a month and from a year before. */
+export const areAverages = ({ columns }: ParsedDocument["tables"][number]): boolean =>
+  columns.length === COLUMNS.length && columns.every(({ label }, at) => label === COLUMNS[at]);
+
+/** What a row of such a table says: of an index, or of a currency against the dollar. */
+export function averageOf({ text, tables }: ParsedDocument, block: Block): RowFact | undefined {
+  const { row } = block;
+  const [header] = (row && tables[row.table]?.header) ?? [];
+  if (!row || row.isHeader || !header) return undefined;
+  const words = oneLine(text.slice(header.start, header.end));
+  const [, name = "", year = ""] = /\b([A-Z][a-z]{2})[- ](\d\d) average\b/i.exec(words) ?? [];
+  const month = MONTHS.find((one) => one.startsWith(name));
+  const values = row.cells.slice(1).map(({ start, end }) => oneLine(text.slice(start, end)));
+  if (!month || values.length !== 3 || values.some((value) => value === "")) return undefined;
+  const named = namedIn(labelOf(text, row.cells[0]), /\bcurrencies against US Dollar\b/i.test(words));
+  if (!named) return undefined;
+  const phrase = `in ${month} 20${year}`;
+  const figures = values.map((value, at): RowFigure => {
+    const said = at === 0 ? `${value}${named.unit}` : value;
+    return { value, said, column: "", meaning: { kind: at === 0 ? "average" : "change", phrase, stem: "" } };
+  });
+  const excerpts: Span[] = [
+    { start: block.start, end: block.end },
+    { start: header.start, end: header.end },
+  ];
+  return {
+    ...{ label: named.label, subject: named.subject, theme: "", figures, when: "", unit: "", caption: "" },
+    excerpts,
+    table: row.table,
+    // A market's own index or rate: sought as a company's net sales are.
+    worth: 2.1,
+  };
+}
+
+/** "the Northern Dry Index (NDI)", "the currency of Norland (NLK)"; undefined of a part, whose whole the row does not name. */
+function namedIn(label: string, isCurrency: boolean) {
+  const [, place = "", code = ""] = /^(\p{Lu}[\p{L}. ]{1,30}) ([A-Z]{3})$/u.exec(label) ?? [];
+  if (isCurrency)
+    return place === ""
+      ? undefined
+      : {
+          subject: `the currency of ${OF_PLACE.get(place) ?? place} (${code})`,
+          label: `${place} currency (${code}) average`,
+          unit: " per U.S. dollar",
+        };
+  if (!/\bIndex(?: \([A-Z]{2,6}\))?$/.test(label)) return undefined;
+  const bare = label.replace(/ \([A-Z]{2,6}\)$/, "");
+  return { subject: `the ${label}`, label: `${bare} monthly average`, unit: "" };
+}
+
+const OF_PLACE = new Map([
+  ["EU", "the European Union"],
+  ["UK", "the United Kingdom"],
+  ["Philippines", "the Philippines"],
+  ["Rep. of Korea", "the Republic of Korea"],
+  ["Russian Fed.", "the Russian Federation"],
+]);
+
+/** "The Northern Dry Index averaged 1996.0 in October 2030, with a monthly change of -6.0% and an annual change of +19.8%." */
+export function averaged({ subject, figures }: RowFact): string {
+  const [average, month, year] = figures;
+  return `${subject} averaged ${average?.said} ${average?.meaning.phrase}, with a monthly change of ${month?.said} and an annual change of ${year?.said}`;
+}
+
+/** What such a row answers. */
+export const askedOfAverages = ({ subject, figures }: RowFact): string[] => {
+  const when = figures[0]?.meaning.phrase ?? "";
+  return [
+    `what was the average of ${subject} ${when}`,
+    `how much did ${subject} change from a month earlier ${when}`,
+    `how much did ${subject} change from a year earlier ${when}`,
+  ];
+};

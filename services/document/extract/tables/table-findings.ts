@@ -1,0 +1,243 @@
+import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts";
+import { withLigatures } from "../grammar/lost-ligatures.ts";
+import type { Vocabulary } from "../grammar/vocabulary.ts";
+import { oneLine, type PassageParts } from "../passages.ts";
+import { type ColumnMeaning, readColumn } from "./column-meaning.ts";
+import { areAverages, averageOf } from "./table-averages.ts";
+import { excerptsOf } from "./table-excerpts.ts";
+import { chooseFigures } from "./table-figures.ts";
+import { onlyPeriod, PER_SHARE, type TableHead, tableHead } from "./table-head.ts";
+import { indexTables, onlyOnce, type RowCarry, repeatedIn } from "./table-index.ts";
+import { indexSubject } from "./table-index-changes.ts";
+import { EITHER_SIDE, isLabel, labelOf, NAMES_SIDE, sided, tidyFigure } from "./table-labels.ts";
+import { nomineeOf, subjectOf } from "./table-naming.ts";
+import { isPeriodLabel, type Place, placeOf } from "./table-places.ts";
+import { priceOf } from "./table-prices.ts";
+import { areRevised, revisionOf } from "./table-revisions.ts";
+import { supplyOf } from "./table-supply.ts";
+import { sayFigure, unitOfRow } from "./table-units.ts";
+import { worthOf } from "./table-worth.ts";
+
+/** A figure of a row with what its column says of it. */
+export interface RowFigure {
+  /** As it stands in the row, without white space: "$412", "(9.3)%". */
+  value: string;
+  /** With its unit in words: "$412 million". */
+  said: string;
+  /** What the column is called: "Three Months Ended June 30, 2023". */
+  column: string;
+  meaning: ColumnMeaning;
+}
+
+/** A row of a table that says something, with all that a finding, a title and questions need. */
+export interface RowFact {
+  /** What a title and questions call it: "net sales for Services", "Brazil soybean production". */
+  label: string;
+  /** The same as inside the finding, with what the table is of: "gross profit (Domestic segment results)". */
+  subject: string;
+  /** What the whole table is of, where rows are places: "wheat"; else empty. */
+  theme: string;
+  /** The figures that are told, at most four besides changes. */
+  figures: RowFigure[];
+  /** The period of all figures, where the columns are no periods: "in the year ended December 31, 2022"; else empty. */
+  when: string;
+  /** "(in millions)", or empty. */
+  unit: string;
+  /** What the table is called, or empty. */
+  caption: string;
+  excerpts: Span[];
+  /** Position of its table in the document's. */
+  table: number;
+  /** On the scale of a statement's worth. */
+  worth: number;
+}
+
+/**
+ * What the rows of a table's passage say, in order. A row says something only when every figure that is told has a column
+ * with a meaning and a unit; all other rows stay silent. `carry` is kept up to date.
+ */
+export function readRows(
+  document: ParsedDocument,
+  passage: PassageParts,
+  vocabulary: Vocabulary,
+  carry: RowCarry,
+): RowFact[] {
+  const first = passage.rows[0];
+  if (!first?.row) return [];
+  if (carry.table !== first.row.table) Object.assign(carry, { table: first.row.table, previousEnd: carry.end });
+  carry.end = passage.end;
+  carry.index ??= indexTables(document);
+  const table = document.tables[first.row.table];
+  if (table && areRevised(table)) return passage.rows.flatMap((block) => revisionOf(document, block) ?? []);
+  if (table && areAverages(table)) return passage.rows.flatMap((block) => averageOf(document, block) ?? []);
+  const head = tableHead(document, {
+    number: first.row.table,
+    start: first.start,
+    previousEnd: carry.previousEnd,
+    headings: passage.headings,
+    rows: carry.index.rows.get(first.row.table) ?? [],
+    isYearly: carry.isYearly,
+    balance: carry.index.balances.findLast(({ end }) => end <= first.start),
+  });
+  // "Three Months Ended … Compared to …": growth, under dates that only look like those of its columns.
+  if (!head || /\bcompared (?:to|with)\b/i.test(head.header)) return [];
+  const repeated = repeatedIn(document.text, carry.index, first.row.table);
+  const { publishedYear, title } = carry;
+  const meanings = head.names.map((name, at) => (at === 0 ? undefined : readColumn(name)));
+  return passage.rows.flatMap((block, at) =>
+    isRevised(document.text, block, passage.rows[at + 1])
+      ? []
+      : (readRow(document.text, block, { head, meanings, repeated, vocabulary, publishedYear, title }) ?? []),
+  );
+}
+
+/** "Brazil Sep" over "Nov": what the row below says anew. */
+function isRevised(text: string, { row }: Block, next: Block | undefined): boolean {
+  const below = labelOf(text, next?.row?.cells[0]);
+  return (
+    /^[A-Z][a-z]{2,8}$/.test(below) && isPeriodLabel(below) && / [A-Z][a-z]{2,8}$/.test(labelOf(text, row?.cells[0]))
+  );
+}
+
+/** Lines between the beginning and the end of a balance: "gross increases related to prior years", "settlements". */
+const MOVED =
+  /^(?:gross |net )?(?:(?:increases?|decreases?|additions?|reductions?|changes?|lapses?)(?! in\b)\b|settlements?$|settlements with\b)/i;
+
+const IS_AMOUNT = /^(?!.* per )(?:.* )?(?:tons|tonnes|bushels|bales|pounds|hundredweight|barrels|gallons|head|litres)$/;
+
+interface Reading {
+  head: TableHead;
+  meanings: (ColumnMeaning | undefined)[];
+  repeated: ReadonlySet<string>;
+  publishedYear: number;
+  /** The document's. */
+  title: string;
+  vocabulary: Vocabulary;
+}
+
+function readRow(text: string, block: Block, reading: Reading): RowFact | undefined {
+  const { head, meanings, repeated, vocabulary } = reading;
+  const { row } = block;
+  if (!row || row.isRagged) return undefined;
+  const whole = withLigatures(labelOf(text, row.cells[0]), vocabulary.torn);
+  if (!isLabel(whole) || (head.isPerShare && !PER_SHARE.test(whole))) return undefined;
+  const groups = (row.groups ?? []).map((span) => labelOf(text, span)).filter((group) => !/filler/i.test(group));
+  // "For the year ended December 31, 2031" over the rows says when, not what they are of.
+  const period = groups.findLast((words) => onlyPeriod([words]) !== "");
+  const group = groups.findLast((words) => words !== period) ?? "";
+  const unitWords = row.unit ? oneLine(text.slice(row.unit.start, row.unit.end)) : "";
+  const unit = unitOfRow(whole, group, head.unitFor(unitWords));
+  const { label } = unit;
+  // A price under the bales or bushels of its table is in something else, which is not said.
+  if (unit.kind === "table" && /\bprices?\b/i.test(label) && IS_AMOUNT.test(unit.unit.counted)) return undefined;
+  const figures = row.cells.flatMap((cell, at): RowFigure[] => {
+    const meaning = meanings[at];
+    const value = at === 0 ? "" : tidyFigure(oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 60))));
+    if (!/\d/.test(value) || !meaning) return [];
+    const isVote = meaning.kind === "votes" && /^[\d,]+$/.test(value);
+    const said = isVote ? value : sayFigure(value, unit, meaning.kind === "rise" || head.isShare(at, meaning));
+    return said === undefined ? [] : [{ value, said, column: head.names[at] ?? "", meaning }];
+  });
+  const chosen = chooseFigures(figures, meanings, head.names);
+  if (!chosen || chosen.figures.every(({ value }) => !/[1-9]/.test(value))) return undefined;
+  // The whole is all of itself.
+  if (chosen.figures.every(({ said }) => /^100(?:\.0+)? ?(?:%|percent)/.test(said))) return undefined;
+  // A notional value is of a day: "year ended" over it cannot be meant.
+  if (/\bnotional\b/i.test(head.scope.name) && chosen.figures.some(({ meaning }) => /^in the /.test(meaning.phrase)))
+    return undefined;
+  // Nor what moved a balance up to that day: it was of the year.
+  if (MOVED.test(label) && chosen.figures.some(({ meaning }) => meaning.kind === "at")) return undefined;
+  const isBareYear = chosen.figures.some(({ meaning }) => /^in (?:19|20)\d\d$/.test(meaning.phrase));
+  if (isBareYear && head.isPartOfYear) return undefined;
+  // Years to come alone are guidance, which a table seldom calls so.
+  const years = chosen.figures.map(({ meaning }) => endYearOf(meaning));
+  if (chosen.kind === "time" && years.every((year) => year > reading.publishedYear)) return undefined;
+  // "Deferred income taxes" of a day are owed or due: the sum above them says which.
+  const isEither = EITHER_SIDE.test(label) && chosen.figures.every(({ meaning }) => meaning.kind === "at");
+  const side = isEither ? head.sideOver(block) : undefined;
+  if (isEither && !side && !NAMES_SIDE.test(group)) return undefined;
+  const place = chosen.kind === "measure" ? placeOf(label, groups, head) : undefined;
+  const nominee = chosen.kind === "votes" ? nomineeOf(label, head) : undefined;
+  const supply = chosen.kind === "time" ? supplyOf(label, group, head.over.at(-1) ?? "") : undefined;
+  const rise =
+    chosen.kind === "rise" ? indexSubject(label, head.over.at(-1) ?? "", reading.title, vocabulary) : undefined;
+  const said = supply ?? rise;
+  const named: { subject: string; theme: string; label?: string } | undefined =
+    place ??
+    nominee ??
+    (said && { subject: said.subject, theme: "" }) ??
+    subjectOf({
+      label: priceOf(sided(label, side?.side), unit, vocabulary),
+      isMeasure: unit.kind === "own",
+      group,
+      head,
+      vocabulary,
+    });
+  if (chosen.kind === "rise" && !rise) return undefined;
+  const isDated = chosen.kind === "time" || chosen.kind === "votes" || chosen.kind === "rise";
+  const when = isDated ? "" : (place?.when ?? head.when(groups));
+  if (named && chosen.kind === "category" && OF_SEGMENTS.test(head.over.join(" ")) && !/segment/i.test(named.subject))
+    named.subject = `segment ${named.subject}`;
+  if (named === undefined || (!isDated && when === "") || (chosen.kind === "votes" && !nominee)) return undefined;
+  // The same words twice: what tells the rows apart was not read.
+  if (
+    !place &&
+    !supply &&
+    !side &&
+    repeated.has(whole.toLowerCase()) &&
+    !(groups.length === 0 && repeated.has(onlyOnce(whole.toLowerCase()))) &&
+    !(group !== "" && named.subject.toLowerCase().includes(group.toLowerCase()))
+  )
+    return undefined;
+  const above = group.toLowerCase().replace(/ by$/, "");
+  const isGroupSaid = group !== "" && (named.label !== undefined || named.subject.toLowerCase().includes(above));
+  const saidBy = [...(place?.saidBy ?? (isGroupSaid || supply ? [group] : []))];
+  if (period !== undefined && !isDated) saidBy.push(period);
+  const over = (row.groups ?? []).filter((span) => saidBy.includes(labelOf(text, span)));
+  if (row.unit) over.push(row.unit);
+  if (side) over.push(side);
+  // What a share has shows its own sign: the table's scale is not its.
+  const hasNoScale =
+    unit.kind === "perShare" && !/share/i.test(head.unit) && chosen.figures.every(({ value }) => /[$€£¥]/.test(value));
+  const excerpts = excerptsOf(
+    text,
+    row.unit || rise || unit.kind === "own" || hasNoScale ? head.shown : head.shownWithUnit,
+    block,
+    over,
+  );
+  if (!excerpts) return undefined;
+  return {
+    label: nominee
+      ? `votes for ${nominee.subject}`
+      : place
+        ? titleOfPlace(place, chosen.figures[0])
+        : (said?.label ?? named.label ?? named.subject)
+            .replace(/^the | \([^()]{12,}\)$/g, "")
+            // "amortization of assets acquired through mergers in cost of sales": shorter where it is a part of a line.
+            .replace(
+              / (?:acquired|recogni[sz]ed|related|associated|included) .{3,60}?(?= in (?:cost|research|marketing|sales|selling|general|operating)\b)/,
+              "",
+            ),
+    subject: named.subject,
+    theme: named.theme,
+    figures: chosen.figures,
+    when,
+    unit: head.unit,
+    caption: head.scope.kind === "theme" ? head.scope.name : "",
+    excerpts,
+    table: row.table,
+    worth: worthOf(named.subject, chosen.figures, when),
+  };
+}
+
+/** A sum of what the parts report is not always that of the whole. */
+const OF_SEGMENTS = /\b(?:segment (?:information|results?|data)|reportable segments?|by segment)\b/i;
+
+/** The year in which a period ends: 2024 of "fiscal 2024" and of "Q2 FY24"; 0 where none is named. */
+const endYearOf = ({ phrase }: ColumnMeaning): number =>
+  Number(/\b((?:19|20)\d\d)\b(?!.*\d{4})/.exec(phrase)?.[1] ?? 0) ||
+  2000 + Number(/(?:FY|Q[1-4] ?|H[12] ?) ?(\d\d)$/.exec(phrase)?.[1] ?? -2000);
+
+/** "Brazil soybean production": what a title can say of several measures. */
+const titleOfPlace = ({ subject, theme }: Place, first: RowFigure | undefined) =>
+  `${subject.replace(/^the /, "")} ${theme} ${first?.meaning.phrase ?? ""}`.trim();

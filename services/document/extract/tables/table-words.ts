@@ -1,0 +1,213 @@
+import type { Context } from "../context.ts";
+import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "../grammar/shape.ts";
+import type { Vocabulary } from "../grammar/vocabulary.ts";
+import { isAskable } from "../questions/askable.ts";
+import { compose, namesOf, shortEntity, shortPeriod } from "../questions/keyword-phrase.ts";
+import { filingOf, sourceOf } from "../source.ts";
+import type { TakenTitles } from "../titles/title-taken.ts";
+import { headsOf, PLACE_OR_UNIT } from "./row-heads.ts";
+import { askedOfAverages } from "./table-averages.ts";
+import type { RowFact, RowFigure } from "./table-findings.ts";
+import { askedOfChanges } from "./table-index-changes.ts";
+import { pairOfYears, titlePeriods, titlePeriodsOf, withDates } from "./table-periods.ts";
+import { askedOfRevisions } from "./table-revisions.ts";
+import { joined } from "./table-sentence.ts";
+import { AS_SHARE, shareOf } from "./table-shares.ts";
+import { pastOf } from "./table-subject.ts";
+
+const MAX_QUESTIONS = 3;
+/** Words of a question: two periods that are compared take many. */
+const MOST_ASKED = 27;
+
+/**
+ * A noun phrase of 3 to 8 words for a table's row that no other insight of the document has: whose, what and when.
+ * Undefined where none fits. `taken` is added to.
+ */
+export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): string | undefined {
+  const periods = whenOf(fact);
+  const pair = pairOfYears(fact.figures);
+  const tails = [
+    ...(pair === "" || !isYear(periods) || fact.figures.some(({ meaning }) => meaning.certainty !== undefined)
+      ? []
+      : [pair]),
+    ...new Set(periods.flatMap((period) => [period, shortPeriod(period), period.replace(/^fiscal (?=\d{4}$)/, "FY")])),
+    // Votes of a meeting: of no period, and of every year.
+    ...(periods.length === 0 && context.company !== undefined ? [context.period].filter((one) => one !== "") : []),
+    "",
+  ];
+  let best: { title: string; worth: number } | undefined;
+  for (const { text, loss } of headsOf(fact, context.called ?? context.company)) {
+    for (const [at, tail] of tails.entries()) {
+      const title = capital(tail === "" ? text : `${text}, ${tail}`);
+      const size = countWords(title);
+      // A title is told from others by what it is of first, then by when.
+      const worth = 10 - loss - at * 0.5 - (tail === "" ? UNDATED : isVague(fact, tail) ? VAGUE : 0);
+      if (size < MIN_TITLE_WORDS || size > MAX_TITLE_WORDS || taken.has(title.toLowerCase())) continue;
+      if (!best || worth > best.worth) best = { title, worth };
+    }
+  }
+  if (best) taken.set(best.title.toLowerCase(), 1);
+  return best?.title;
+}
+
+/** Without its period a row's title is hardly ever found apt: whose it is may go before. */
+const UNDATED = 4;
+/** The year of a day is better than nothing, and less than its month. */
+const VAGUE = 0.7;
+const isVague = ({ figures }: RowFact, tail: string) => figures[0]?.meaning.kind === "at" && /^\d{4}$/.test(tail);
+
+/** The figures are of whole years. */
+const isYear = ([longest = ""]: readonly string[]) => /^(?:year to |(?:fiscal )?\d{4})/.test(longest);
+
+const whenOf = (fact: RowFact): string[] => {
+  const main = mainFigure(fact);
+  const own = main ? titlePeriods(main) : [];
+  return own.length > 0 ? own : titlePeriodsOf(fact);
+};
+
+/** Questions that the row answers, and a keyword phrase as the last. */
+export function rowQuestions(fact: RowFact, context: Context, vocabulary: Vocabulary): string[] {
+  const { figures, subject, when } = fact;
+  const { company } = context;
+  const isOwned = company === undefined || subject.toLowerCase().includes(company.toLowerCase());
+  // "debt, including current portion, at June 30"
+  const named = /, (?:including|excluding|net|gross)\b[^,]*$/.test(subject) ? `${scoped(subject)},` : scoped(subject);
+  const whole = shareOf(fact);
+  const part = whole === "" ? named : `${named.replace(AS_SHARE, "")} as a share of ${whole}`;
+  const owned = isOwned ? part : `${company}'s ${part}`;
+  const source = company === undefined ? sourceOf("", context) : "";
+  const suffix = `${source === "" ? "" : `, according to ${source}`}${source === "" || context.period === "" ? "" : ` in ${context.period}`}`;
+  const asked = questionsAbout(fact, owned)
+    .map(worded)
+    .filter((one) => isAskable(one, MOST_ASKED));
+  if (asked.length < 2) {
+    const figure = figures[0];
+    const time = figure && isTime(figure) ? figure.meaning.phrase : when;
+    const who = company ?? source;
+    if (who !== "" && asked.length > 0) asked.push(worded(`what did ${who} report for ${named} ${time}`));
+  }
+  const questions = asked.slice(0, MAX_QUESTIONS).map((one) => {
+    const isNamed = source !== "" && one.includes(` ${source} `);
+    return `${capital(one)}${isNamed ? "" : company === undefined ? suffix : undated(one, company, context)}?`;
+  });
+  return questions.length === 0 ? [] : [...new Set(questions), rowPhrase(fact, context, vocabulary)];
+}
+
+/** "revenue (Domestic Segment)" as "revenue of the Domestic Segment": what the table is of, where that is a part of the company. */
+const scoped = (subject: string) =>
+  subject
+    .replace(PLACE_OR_UNIT, " in $1")
+    .replace(/ \(((?!operating|reportable|business|all)(?:\p{Lu}[\p{L}&-]* ){1,3}segment)\b[^()]*\)$/iu, " of the $1");
+
+/** The filing of a row that names no year: the votes of a meeting. */
+function undated(question: string, company: string, context: Context): string {
+  const filing = /(?:19|20)\d\d|FY ?\d\d/.test(question) ? "" : filingOf(context);
+  return filing === "" ? "" : `, according to ${company}${/s$/.test(company) ? "'" : "'s"} ${filing}`;
+}
+
+/** Dates written out, and without what the table puts in brackets. */
+const worded = (question: string) =>
+  withDates(question.trim())
+    .replace(/ \((?:an )?estimate\)/g, "")
+    .replace(/ \((\w+ (?:projection|estimate|forecast))\)/g, " in the $1")
+    .replace(/\s*\/?\([^()]*\)/g, "")
+    .replace(/\s+/g, " ");
+
+/** The newest figure: the first of a report, the last of an outlook, whose columns lead up to its forecast. */
+function mainFigure({ figures }: RowFact): RowFigure | undefined {
+  const [first] = figures;
+  const last = figures.filter(isTime).at(-1);
+  return last?.meaning.certainty !== undefined && (last.meaning.order ?? 0) > (first?.meaning.order ?? 0)
+    ? last
+    : first;
+}
+
+const isTime = ({ meaning }: RowFigure) => meaning.kind === "during" || meaning.kind === "at";
+
+function questionsAbout(fact: RowFact, owned: string): string[] {
+  const { figures, subject, theme, when } = fact;
+  const [first] = figures;
+  if (!first) return [];
+  const be = pastOf(subject);
+  if (first.meaning.kind === "average") return askedOfAverages(fact);
+  if (first.meaning.kind === "revised") return askedOfRevisions(fact);
+  if (first.meaning.kind === "rise") return askedOfChanges(figures, subject);
+  if (first.meaning.kind === "measure") {
+    const owner = ownerOf(subject, theme);
+    return figures
+      .slice(0, 3)
+      .map(
+        ({ meaning }) => `what ${/s$/.test(meaning.phrase) ? "are" : "is"} ${owner} ${meaning.phrase} put at ${when}`,
+      );
+  }
+  if (first.meaning.kind === "votes")
+    return figures
+      .slice(0, 2)
+      .map(
+        ({ meaning }) =>
+          `how many ${meaning.phrase.replace(/^votes for$/, "votes in favor")} did the nominee ${subject} receive`,
+      );
+  if (!isTime(first)) {
+    const parts = figures.filter(({ meaning }) => meaning.kind === "category");
+    const names = parts.map(({ meaning }) => meaning.phrase.replace(/^for /, ""));
+    const asked = figures.slice(0, 2).map(({ meaning }) => `what ${be} ${owned} ${meaning.phrase} ${when}`);
+    if (names.length >= 2) asked.push(`how did ${owned} ${when} compare between ${joined(names.slice(0, 2))}`);
+    return asked;
+  }
+  const main = mainFigure(fact) ?? first;
+  const isForecast = figures.some(({ meaning }) => meaning.certainty !== undefined);
+  const verb = isForecast ? (be === "were" ? "are" : "is") : be;
+  const put = isForecast ? "put at " : "";
+  const asked = [`what ${verb} ${owned} ${put}${main.meaning.phrase}`];
+  const earlier = isForecast
+    ? figures.filter((one) => isTime(one) && one.meaning.order !== main.meaning.order).at(-1)
+    : figures.slice(1).find((one) => isTime(one) && one.meaning.stem === first.meaning.stem);
+  const longer = figures.find((one) => isTime(one) && one.meaning.stem !== first.meaning.stem);
+  if (earlier) {
+    const other = earlier.meaning.phrase.replace(/^(?:in|at|for) /, "");
+    asked.push(
+      `how ${isForecast ? "does" : "did"} ${owned} ${main.meaning.phrase} compare with ${other}`.replace(
+        "does",
+        be === "were" ? "do" : "does",
+      ),
+    );
+    if (longer && !isForecast) asked.push(`what ${verb} ${owned} ${longer.meaning.phrase}`);
+    // Of figures in brackets it is not told which way is up.
+    if (!isForecast && ![first, earlier].some(({ value }) => /[(-]/.test(value)))
+      asked.push(`${verb} ${owned} higher ${first.meaning.phrase} than ${earlier.meaning.phrase}`);
+    if (isForecast) asked.push(`what ${verb} ${owned} ${put}${earlier.meaning.phrase}`);
+  }
+  if (longer && !isForecast && !earlier) asked.push(`what ${verb} ${owned} ${longer.meaning.phrase}`);
+  return asked;
+}
+
+/** "Norland's rye", "total foreign rye", "the major importers' rye": a row of several is no name. */
+function ownerOf(subject: string, theme: string): string {
+  const goods = theme === "" ? "" : ` ${theme}`;
+  if (/^total foreign$/i.test(subject)) return `total foreign${goods}`;
+  const group = /^(?:major|other|minor|main|leading) /i.test(subject);
+  return `${group ? `the ${subject.toLowerCase()}` : subject}${/s$/.test(subject) ? "'" : "'s"}${goods}`;
+}
+
+/** Who, what and when in 3 to 8 words: as much of the label as fits, by whole parts. */
+function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): string {
+  const heads = headsOf(fact, undefined).map(({ text }) => text);
+  const isShortest = /^(?:rise|revised)$/.test(fact.figures[0]?.meaning.kind ?? "");
+  const [head = fact.label, other] = isShortest ? heads.slice(-1) : heads;
+  const isPair = fact.figures.some(({ meaning }) => meaning.kind === "measure") && other !== undefined;
+  const periods = whenOf(fact)
+    // Of a whole year its name is enough.
+    .filter((period) => !/^year to | to | \d{1,2}, | estimate$/.test(period))
+    .map((period) => shortPeriod(period.replace(/ \w+ (?:projection|forecast)$/, "")));
+  const own = context.period;
+  // A season or a year is forecast anew each month.
+  const isOutlook = context.company === undefined && own !== "";
+  const dated = periods.map((period) => (isOutlook && !/[A-Z]/.test(period) ? `${period} ${own}` : period));
+  const times = [...new Set(dated.length > 0 ? [...dated, ...periods] : [own])];
+  const names = namesOf(shortEntity(context.entity, vocabulary), context.called);
+  // Without its edition a forecast is that of every month; without its publisher it is still one.
+  return compose(isOutlook ? [...names, ""] : names, isPair ? [head, other] : [head], times, context);
+}
+
+/** "eBay" begins small. */
+const capital = (text: string) => (/^\p{Ll}\p{Lu}/u.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
