@@ -33,6 +33,7 @@ export function createSiblings(
   const lastWith = Array.from({ length: BANDS }, () => new Map<number, number>());
   const before = Array.from({ length: BANDS }, (): number[] => []);
   const sizes: number[] = [];
+  const sharing = createSharing();
 
   const groupOf = (row: number): number => {
     const known = rowGroup.array[row] ?? 0;
@@ -75,6 +76,7 @@ export function createSiblings(
       for (const rows of before) rows.push(0);
       const words = quoteOf(row);
       if (words.length < FEWEST_WORDS) return;
+      sharing.compare(words);
       for (const [at, band] of bandsOf(words.map(hashOf)).entries()) {
         const rows = before[at] ?? [];
         let next = lastWith[at]?.get(band) ?? 0;
@@ -85,7 +87,7 @@ export function createSiblings(
           next = rows[other] ?? 0;
           const own = rowGroup.array[row] ?? 0;
           if (own > 0 && own === rowGroup.array[other]) continue;
-          if (sharedWords(words, quoteOf(other)) >= LEAST_SHARED) join(row, other);
+          if (sharing.with(quoteOf(other)) >= LEAST_SHARED) join(row, other);
         }
       }
     },
@@ -94,22 +96,72 @@ export function createSiblings(
 
 /** Keys that quotes of the same statement share, one or both; `words`: their hashes. */
 export function bandsOf(words: Uint32Array): number[] {
-  const bands: number[] = [];
-  for (let band = 0; band < BANDS; band++) {
-    let key = band;
-    for (let hash = 0; hash < HASHES_PER_BAND; hash++) {
-      const seed = Math.imul(band * HASHES_PER_BAND + hash + 1, 0x9e3779b1);
-      let smallest = 0xffff_ffff;
-      for (let at = 1; at < words.length; at++) {
-        const pair = Math.imul(words[at - 1] ?? 0, 0x85ebca6b) ^ (words[at] ?? 0) ^ seed;
-        const mixed = Math.imul(pair ^ (pair >>> 15), 0xc2b2ae35) >>> 0;
-        if (mixed < smallest) smallest = mixed;
-      }
-      key = Math.imul(key ^ smallest, 0x01000193) >>> 0;
+  const smallest = new Uint32Array(BANDS * HASHES_PER_BAND).fill(0xffff_ffff);
+  for (let at = 1; at < words.length; at++) {
+    const both = Math.imul(words[at - 1] ?? 0, 0x85ebca6b) ^ (words[at] ?? 0);
+    for (let hash = 0; hash < smallest.length; hash++) {
+      const pair = both ^ Math.imul(hash + 1, 0x9e3779b1);
+      const mixed = Math.imul(pair ^ (pair >>> 15), 0xc2b2ae35) >>> 0;
+      if (mixed < (smallest[hash] ?? 0)) smallest[hash] = mixed;
     }
-    bands.push(key);
   }
-  return bands;
+  return Array.from({ length: BANDS }, (_, band) => {
+    const own = smallest.subarray(band * HASHES_PER_BAND, (band + 1) * HASHES_PER_BAND);
+    return own.reduce((key, hash) => Math.imul(key ^ hash, 0x01000193) >>> 0, band);
+  });
+}
+
+/** `sharedWords` of one quote and many others, by dictionary numbers: with sets it took a third of the start of an index. */
+export interface Sharing {
+  compare(words: Uint32Array): void;
+  /** The share of what was given last and of this. */
+  with(others: Uint32Array): number;
+}
+
+export function createSharing(): Sharing {
+  /** Of each word, when it was last met in what is compared, and in what that is compared with. */
+  let metInOwn = new Float64Array(1024);
+  let metInOther = new Float64Array(1024);
+  let own = 0;
+  let ownSize = 0;
+  let time = 0;
+  const room = (words: Uint32Array) => {
+    let most = 0;
+    for (const word of words) if (word > most) most = word;
+    if (most < metInOwn.length) return;
+    [metInOwn, metInOther] = [grown(metInOwn, most), grown(metInOther, most)];
+  };
+  return {
+    compare(words) {
+      room(words);
+      own = ++time;
+      ownSize = 0;
+      for (const word of words) {
+        if (metInOwn[word] === own) continue;
+        metInOwn[word] = own;
+        ownSize++;
+      }
+    },
+    with(others) {
+      room(others);
+      time++;
+      let size = 0;
+      let both = 0;
+      for (const word of others) {
+        if (metInOther[word] === time) continue;
+        metInOther[word] = time;
+        size++;
+        if (metInOwn[word] === own) both++;
+      }
+      return both / (ownSize + size - both);
+    },
+  };
+}
+
+function grown(times: Float64Array<ArrayBuffer>, most: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(Math.max(most + 1, times.length * 2));
+  larger.set(times);
+  return larger;
 }
 
 /** Share of distinct words that both have, of all that either has. */

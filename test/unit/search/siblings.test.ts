@@ -3,7 +3,7 @@ import { hashOf } from "../../../services/search/analysis/word-hash.ts";
 import { openBundledEmbedder } from "../../../services/search/embedding/bundled-embedder.ts";
 import { createColumn } from "../../../services/search/engine/columns.ts";
 import { createFinder } from "../../../services/search/engine/find.ts";
-import { createSiblings } from "../../../services/search/engine/siblings.ts";
+import { bandsOf, createSharing, createSiblings, sharedWords } from "../../../services/search/engine/siblings.ts";
 import type { IndexedDocument } from "../../../services/search/ports.ts";
 import { processorMs } from "../../support/processor-time.ts";
 import { imageOf } from "./documents.ts";
@@ -196,6 +196,26 @@ describe("insights that quote the same statement", () => {
       assert.equal(groupsOf(quotes, 1)[0]?.length, 20_000);
     });
     assert.ok(took < 5_000);
+  });
+});
+
+describe("the words that two quotes share", () => {
+  it("are counted by dictionary numbers as by sets of words, for each of many quotes", () => {
+    const sharing = createSharing();
+    // Few distinct words, some of them often; in later quotes words that came into the dictionary since.
+    const quoteAt = (seed: number) =>
+      Uint32Array.from({ length: (seed * 7) % 40 }, (_, at) => ((seed * 31 + at * at * 17) % 23) * (1 + seed * 40));
+    for (let seed = 0; seed < 60; seed++) {
+      const quote = quoteAt(seed);
+      sharing.compare(quote);
+      for (const other of [quoteAt(seed + 1), quote, quote.subarray(3), quoteAt(seed), Uint32Array.of(0, 0, 5_000)])
+        assert.equal(sharing.with(other), sharedWords(quote, other), `quote ${seed}`);
+    }
+  });
+
+  it("have the hashes that stored rows of an index have", () => {
+    assert.deepEqual(bandsOf(Uint32Array.from([1, 2, 3, 4, 5, 6, 7, 8])), [1_490_028_129, 298_072_059]);
+    assert.deepEqual(bandsOf(new Uint32Array()), [3_860_579_723, 2_805_273_152]);
   });
 });
 
