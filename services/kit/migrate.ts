@@ -13,13 +13,16 @@ export interface MigrateOptions {
   hasTable: (name: string) => Promise<boolean>;
 }
 
+/** The table that lists the migrations of a service: the first one that is made in a database. */
+export const migrationsOf = (owner: string): string => `${owner}_migrations`;
+
 /**
  * Brings tables up to date and says which steps that took. Throws `unavailable`, and changes nothing, when a newer version
  * of this program wrote them.
  */
 export async function migrate<Tables>(db: Kysely<Tables>, options: MigrateOptions): Promise<string[]> {
   const { owner, migrations, place, remedy, hasTable } = options;
-  const migrationTableName = `${owner}_migrations`;
+  const migrationTableName = migrationsOf(owner);
   if (await hasTable(migrationTableName)) {
     const done = await sql<{ name: string }>`select name from ${sql.table(migrationTableName)}`.execute(db);
     const unknown = done.rows.filter(({ name }) => !(name in migrations));

@@ -104,6 +104,15 @@ describe("embedded database", function () {
     assert.equal(readFileSync(path, "utf8"), content);
   });
 
+  it("leaves a database with other tables as it is, but for those that it is shared with", async () => {
+    await (await openSqlite({ path, owner: "letter", migrations }))[Symbol.asyncDispose]();
+    const before = readFileSync(path);
+    await assert.rejects(open(), { kind: "unavailable", message: /notes\.db: .*not a database of this program.*away/ });
+    assert.deepEqual(readFileSync(path), before);
+    await using db = await open({ sharedWith: ["letter"], migrations: {} });
+    assert.deepEqual(await db.read.selectFrom("note").selectAll().execute(), []);
+  });
+
   it("leaves the database of a newer version as it is and says what to do", async () => {
     const newer = { ...migrations, "0002-later": { up: async () => undefined } };
     await (await open({ migrations: newer }))[Symbol.asyncDispose]();

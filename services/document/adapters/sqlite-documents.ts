@@ -27,7 +27,7 @@ export async function openSqliteDocuments({
     "0003-model-answers": modelAnswers,
     "0004-job-turns": jobTurns,
   };
-  const db = await openSqlite<Tables>({ path, owner: "document", migrations });
+  const db = await openSqlite<Tables>({ path, owner: "document", sharedWith: ["search"], migrations });
   return {
     ...sqliteDocumentStore(db),
     ...sqliteJobLog(db),

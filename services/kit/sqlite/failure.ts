@@ -35,7 +35,7 @@ export function toDomainError(failure: Failure, path: string): DomainError {
     case CORRUPT:
     case NOTADB:
       return unavailable(
-        "the file is damaged or not a database; it was left as it is. Restore it from a backup, or move it away to begin with an empty one.",
+        "the file is damaged or not a database of this program; it was left as it is. Restore it from a backup, or move it away to begin with an empty one.",
       );
     case CONSTRAINT:
       return new DomainError("conflict", "A row with that identifier is there already", { cause });

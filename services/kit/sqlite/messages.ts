@@ -3,6 +3,8 @@ export interface ThreadOptions {
   path: string;
   readOnly: boolean;
   busyTimeoutMs: number;
+  /** A file that has tables has one of these, or is another program's: nothing is then written to it. */
+  tables?: string[];
 }
 
 export interface Statement {

@@ -1,6 +1,6 @@
 import { type Compilable, Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { migrate } from "../migrate.ts";
+import { migrate, migrationsOf } from "../migrate.ts";
 import { openConnection } from "./connection.ts";
 import { createTurns, threadDialect } from "./dialect.ts";
 
@@ -20,20 +20,23 @@ export interface Sqlite<Tables> extends AsyncDisposable {
 
 /**
  * Opens a database file, makes it if it is not there, and brings its tables up to date. ":memory:" is one connection.
- * Throws `unavailable`, with a sentence for the operator, when the file is damaged, locked, or was written by a newer
- * version of this program; the file is then left as it is.
+ * Throws `unavailable`, with a sentence for the operator, when the file is damaged, locked, another program's, or was
+ * written by a newer version of this one; the file is then left as it is.
  *
  * `owner` names the service whose tables these are: services that share a file keep a list of migrations each.
+ * `sharedWith` names the others that may have been there before.
  */
 export async function openSqlite<Tables>(options: {
   path: string;
   owner: string;
+  sharedWith?: string[];
   migrations: Record<string, Migration>;
   busyTimeoutMs?: number;
 }): Promise<Sqlite<Tables>> {
-  const { path, owner, migrations, busyTimeoutMs = 5_000 } = options;
+  const { path, owner, sharedWith = [], migrations, busyTimeoutMs = 5_000 } = options;
   await using stack = new AsyncDisposableStack();
-  const writer = stack.use(openConnection({ path, readOnly: false, busyTimeoutMs }));
+  const tables = [owner, ...sharedWith].map(migrationsOf);
+  const writer = stack.use(openConnection({ path, readOnly: false, busyTimeoutMs, tables }));
   const turns = createTurns();
   const write = new Kysely<Tables>({ dialect: threadDialect(writer, turns) });
   await migrate(write, {

@@ -4,7 +4,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Failure, Reply, Statement, StatementResult, Task, ThreadOptions } from "./messages.ts";
 
 /** One SQLite connection in a thread of its own, so that no query, fsync or checkpoint ever holds up the event loop. */
-const { path, readOnly, busyTimeoutMs } = workerData as ThreadOptions;
+const { path, readOnly, busyTimeoutMs, tables } = workerData as ThreadOptions;
 const port = parentPort;
 if (!port) throw new Error("sqlite-thread.ts runs as a worker thread");
 
@@ -18,6 +18,8 @@ let openedFile: string | undefined;
 
 /** SQLite's own code for what it notices in some journal modes only. */
 const READONLY_DBMOVED = 1032;
+/** Its code for a file without its own head: to us one with the tables of others is as little a database. */
+const NOTADB = 26;
 
 const fileAtPath = (): string | undefined => {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -41,6 +43,8 @@ function database(): DatabaseSync {
 
 function open(): DatabaseSync {
   const opened = new DatabaseSync(path, { readOnly, timeout: busyTimeoutMs });
+  // A first read finds a file that is no database, or not ours, before anything is written to it.
+  refuseOthersTables(opened);
   if (!readOnly) {
     // WAL survives a killed process without an fsync a commit; NORMAL syncs at checkpoints, so a power cut may cost the
     // last commits but never the file.
@@ -48,10 +52,14 @@ function open(): DatabaseSync {
     opened.exec("PRAGMA synchronous = NORMAL");
     opened.exec("PRAGMA foreign_keys = ON");
   }
-  // A first read finds a file that is no database, before anything is written to it.
-  opened.prepare("SELECT count(*) FROM sqlite_schema").get();
   if (path !== ":memory:") openedFile = fileAtPath();
   return opened;
+}
+
+function refuseOthersTables(opened: DatabaseSync): void {
+  const found = opened.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  if (!tables || found.length === 0 || found.some(({ name }) => tables.includes(String(name)))) return;
+  throw Object.assign(new Error(`the file has other tables, such as ${found[0]?.["name"]}`), { errcode: NOTADB });
 }
 
 function prepare(sql: string): StatementSync {

@@ -72,7 +72,7 @@ export async function openSqliteIndex(options: {
       "0003-collections": keepCollections,
       "0004-questions": showQuestions,
     };
-    await using _migrated = await openSqlite({ path, owner: "search", migrations });
+    await using _migrated = await openSqlite({ path, owner: "search", sharedWith: ["document"], migrations });
   }
   const indexer = stack.use(
     openIndexer(
