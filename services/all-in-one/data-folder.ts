@@ -19,6 +19,8 @@ const ownerSchema = z.object({ pid: z.number().int(), command: z.string(), socke
 /** Who owns a data folder, as that process wrote it down. */
 export type Owner = z.infer<typeof ownerSchema>;
 
+const LOCK = "lock.db";
+
 /** A Unix socket's path may have 107 bytes on Linux and 103 on macOS. */
 const SOCKET_PATH_LIMIT_BYTES = 100;
 
@@ -36,6 +38,7 @@ export function ownDataFolder(path: string, command: string): DataFolder {
     lock.exec("BEGIN EXCLUSIVE");
   } catch (cause) {
     lock.close();
+    if (!isBusy(cause)) throw lockFailure(cause, join(folder, LOCK));
     const owner = readOwner(folder);
     const who = owner ? `process ${owner.pid} (insights ${owner.command})` : "another process";
     throw new DomainError(
@@ -74,12 +77,23 @@ export function readOwner(path: string): Owner | undefined {
 function openLock(folder: string): DatabaseSync {
   try {
     makeFolder(folder);
-    return new DatabaseSync(join(folder, "lock.db"), { timeout: 0 });
+    return new DatabaseSync(join(folder, LOCK), { timeout: 0 });
   } catch (cause) {
     const sentence = "cannot be used as the data folder. Check that it is a folder and may be written";
     throw new DomainError("unavailable", `${folder} ${sentence}, or set INSIGHTS_DATA to another one.`, { cause });
   }
 }
+
+/** SQLite's code for a lock that somebody else holds. */
+const SQLITE_BUSY = 5;
+const isBusy = (cause: unknown): boolean =>
+  cause instanceof Error && "errcode" in cause && cause.errcode === SQLITE_BUSY;
+
+/** Nobody has the folder, and yet it cannot be had. */
+const lockFailure = (cause: unknown, path: string) =>
+  new DomainError("unavailable", `${path} cannot be locked. Check that it may be written, or remove it: it is empty.`, {
+    cause,
+  });
 
 /** Like mkdir -p. Not mkdirSync's own recursive way, which never returns for a path such as /proc/nowhere. */
 function makeFolder(path: string): void {

@@ -1,6 +1,16 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -63,6 +73,43 @@ describe("a data folder that cannot be used", () => {
       assert.deepEqual(readFileSync(path), before);
     });
   }
+
+  for (const file of ["insights.db", "accounts.db"]) {
+    it(`leaves another program's ${file} as it is and says what to do`, async () => {
+      mkdirSync(data);
+      const path = join(data, file);
+      const db = new DatabaseSync(path);
+      db.exec("create table somebody_elses (id); insert into somebody_elses values (1)");
+      db.close();
+      const before = readFileSync(path);
+      assertRefused(
+        await insights(["keys", "list"], data),
+        new RegExp(`${file}.*not a database of this program.*move it away`),
+      );
+      assert.deepEqual(readFileSync(path), before);
+    });
+  }
+
+  it("leaves its files as they are when they have each other's names", async () => {
+    assert.equal((await insights(["keys", "create", "--name", "kept"], data)).status, 0);
+    const documents = join(data, "insights.db");
+    const accounts = join(data, "accounts.db");
+    const swap = () => {
+      renameSync(documents, `${documents}.away`);
+      renameSync(accounts, documents);
+      renameSync(`${documents}.away`, accounts);
+    };
+    swap();
+    assertRefused(await insights(["keys", "list"], data), /accounts\.db.*not a database of this program/);
+    swap();
+    assert.equal(JSON.parse((await insights(["keys", "list", "--json"], data)).stdout)[0].name, "kept");
+  });
+
+  it("does not take a damaged lock for another process", async () => {
+    mkdirSync(data);
+    writeFileSync(join(data, "lock.db"), "what is left of a lock after its disk had a bad day\n".repeat(50));
+    assertRefused(await insights(["keys", "list"], data), /lock\.db cannot be locked.*remove it/);
+  });
 
   it("says so when another program has locked a database", async () => {
     assert.equal((await insights(["keys", "list"], data)).status, 0);
