@@ -63,6 +63,9 @@ export function registerIngest(program: Command, shell: Shell): void {
     });
 }
 
+/** Documents with the URL of an earlier one that are named before the rest is counted. */
+const REPEATS_LISTED = 5;
+
 /** Takes in what a survey found, with progress on stderr. Opens no database when there is nothing to take in. */
 export async function ingest(found: Survey, shell: Shell, signal: AbortSignal): Promise<IngestResult> {
   if (found.sources.length === 0)
@@ -82,6 +85,7 @@ export async function ingest(found: Survey, shell: Shell, signal: AbortSignal): 
     shell.note("Stopping when what is being written is safe. Ctrl-C again ends it at once, and loses nothing either.");
   };
   signal.addEventListener("abort", sayStopping, { once: true });
+  let repeats = 0;
   try {
     return await runIngestion(found, {
       get documents() {
@@ -90,9 +94,18 @@ export async function ingest(found: Survey, shell: Shell, signal: AbortSignal): 
       renew: services.renew,
       signal,
       onProgress: progress.show,
+      onRepeat: (later, earlier) => {
+        if (repeats++ >= REPEATS_LISTED) return;
+        progress.end();
+        shell.note(`${oneLine(later)} has the document_url of ${oneLine(earlier)}; the last one is taken.`);
+      },
     });
   } finally {
     progress.end();
+    if (repeats > REPEATS_LISTED) {
+      const more = counted(repeats - REPEATS_LISTED, "more document");
+      shell.note(`${more} took the place of an earlier one with the same document_url.`);
+    }
   }
 }
 

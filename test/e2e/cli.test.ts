@@ -257,6 +257,19 @@ describe("the command line", function () {
     assert.equal(failed.length, reasons.length);
   });
 
+  it("says which of two files with one URL it took", async () => {
+    const meta = JSON.stringify({ source_name: "Bank of Testing", document_url: "https://bank.example/may" });
+    using folder = folderWith({
+      "batch/a.txt": "The Bank of Testing lowered its policy rate by 0.5 percentage points to 2 percent in May 2025.",
+      "batch/a.meta.json": meta,
+      "batch/b.txt": "The Bank of Testing lowered its policy rate by 0.25 percentage points to 2 percent in May 2025.",
+      "batch/b.meta.json": meta,
+    });
+    const ran = await insights(["ingest", folder.at("batch"), "--json"], folder.at("data"));
+    assert.equal(answerOf(ran).documents, 1);
+    assert.match(ran.stderr, /b\.txt has the document_url of .*a\.txt; the last one is taken\./);
+  });
+
   describe("given a URL", () => {
     let server: Server;
     before((done) => {

@@ -32,6 +32,8 @@ export interface RunOptions {
   renew?: () => Promise<void>;
   signal: AbortSignal;
   onProgress(progress: Progress): void;
+  /** Told of a document that took the place of an earlier one of this run: two files may give one URL. */
+  onRepeat?(later: string, earlier: string): void;
   /** Milliseconds between looks at the batch. */
   pollMs?: number;
 }
@@ -75,11 +77,13 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
         const size = document.content.length;
         // The last one given wins, so it must arrive last.
         const docId = docIdOf(document.documentUrl);
-        if (names.has(docId)) await pool.settled();
+        const earlier = names.get(docId)?.name;
+        if (earlier !== undefined) await pool.settled();
         names.set(docId, { name: document.name, listedAs: document.listedAs });
         await pool.add(size, async () => {
           try {
             const { unchanged } = await submit(options, batchId, document, signal);
+            if (earlier !== undefined) options.onRepeat?.(document.name, earlier);
             if (unchanged) {
               progress.unchanged++;
               progress.unchangedBytes += size;

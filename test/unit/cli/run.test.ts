@@ -159,6 +159,21 @@ describe("an ingestion run", () => {
     assert.deepEqual(arrived, ["slow", "last"]);
   });
 
+  it("tells of a document that takes another one's place, not of one that is refused", async () => {
+    const repeats: string[][] = [];
+    await run(
+      [document(1), document(2), document(1, "last"), document(2, "wrong")],
+      {
+        async submit(_, text) {
+          if (text === "wrong") throw new DomainError("invalid", "the title is too long");
+          return { unchanged: false };
+        },
+      },
+      { onRepeat: (later, earlier) => repeats.push([later, earlier]) },
+    );
+    assert.deepEqual(repeats, [["rows.jsonl row 1", "rows.jsonl row 1"]]);
+  });
+
   it("has few documents under way at a time, however many there are", async () => {
     let underWay = 0;
     let most = 0;
