@@ -49,20 +49,26 @@ export function ownDataFolder(path: string, command: string): DataFolder {
       },
     );
   }
-  const { socketPath, folderToRemove } = placeSocket(folder);
-  const ownerPath = join(folder, "owner.json");
-  const owner: Owner = { pid: process.pid, command, socketPath };
-  writeFileSync(ownerPath, `${JSON.stringify(owner)}\n`);
-  return {
-    documentsPath: join(folder, "insights.db"),
-    accountsPath: join(folder, "accounts.db"),
-    socketPath,
-    [Symbol.dispose]() {
-      rmSync(ownerPath, { force: true });
-      rmSync(folderToRemove ?? socketPath, { force: true, recursive: folderToRemove !== undefined });
-      lock.close();
-    },
-  };
+  try {
+    const { socketPath, folderToRemove } = placeSocket(folder);
+    const ownerPath = join(folder, "owner.json");
+    const owner: Owner = { pid: process.pid, command, socketPath };
+    writeFileSync(ownerPath, `${JSON.stringify(owner)}\n`);
+    return {
+      documentsPath: join(folder, "insights.db"),
+      accountsPath: join(folder, "accounts.db"),
+      socketPath,
+      [Symbol.dispose]() {
+        rmSync(ownerPath, { force: true });
+        rmSync(folderToRemove ?? socketPath, { force: true, recursive: folderToRemove !== undefined });
+        lock.close();
+      },
+    };
+  } catch (cause) {
+    // Another user's folder can be locked and not written; so can one on a disk that is full or can only be read.
+    lock.close();
+    throw unusable(folder, cause);
+  }
 }
 
 /** Who owns the folder, if anybody wrote it down; that process may have died since. */
@@ -79,9 +85,13 @@ function openLock(folder: string): DatabaseSync {
     makeFolder(folder);
     return new DatabaseSync(join(folder, LOCK), { timeout: 0 });
   } catch (cause) {
-    const sentence = "cannot be used as the data folder. Check that it is a folder and may be written";
-    throw new DomainError("unavailable", `${folder} ${sentence}, or set INSIGHTS_DATA to another one.`, { cause });
+    throw unusable(folder, cause);
   }
+}
+
+function unusable(folder: string, cause: unknown): DomainError {
+  const sentence = "cannot be used as the data folder. Check that it is a folder, may be written and has room";
+  return new DomainError("unavailable", `${folder} ${sentence}, or set INSIGHTS_DATA to another one.`, { cause });
 }
 
 /** SQLite's code for a lock that somebody else holds. */

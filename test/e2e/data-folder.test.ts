@@ -142,6 +142,15 @@ describe("a data folder that cannot be used", () => {
     assert.equal((await insights(["verify", "--json"], data)).status, 0);
   });
 
+  it("says so when the folder can be locked and not written", async () => {
+    // As a folder that can only be read: nobody, not even root, writes a file where a folder is.
+    mkdirSync(join(data, "owner.json"), { recursive: true });
+    assertRefused(
+      await insights(["keys", "list"], data),
+      /cannot be used as the data folder.*may be written.*INSIGHTS_DATA/,
+    );
+  });
+
   it("says so when the folder is a file, or cannot be made", async () => {
     writeFileSync(data, "a file");
     for (const path of [data, "/proc/nowhere/data"]) {
