@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { DomainError } from "#kit/errors.ts";
+import { DomainError, messageOf } from "#kit/errors.ts";
+import { toDomainError } from "#kit/sqlite/failure.ts";
 
 /** The folder that holds everything the all-in-one mode stores. One process owns it at a time. */
 export interface DataFolder extends Disposable {
@@ -38,7 +39,8 @@ export function ownDataFolder(path: string, command: string): DataFolder {
     lock.exec("BEGIN EXCLUSIVE");
   } catch (cause) {
     lock.close();
-    if (!isBusy(cause)) throw lockFailure(cause, join(folder, LOCK));
+    const errcode = errcodeOf(cause);
+    if (errcode !== SQLITE_BUSY) throw toDomainError({ message: messageOf(cause), errcode }, join(folder, LOCK));
     const owner = readOwner(folder);
     const who = owner ? `process ${owner.pid} (insights ${owner.command})` : "another process";
     throw new DomainError(
@@ -96,14 +98,9 @@ function unusable(folder: string, cause: unknown): DomainError {
 
 /** SQLite's code for a lock that somebody else holds. */
 const SQLITE_BUSY = 5;
-const isBusy = (cause: unknown): boolean =>
-  cause instanceof Error && "errcode" in cause && cause.errcode === SQLITE_BUSY;
 
-/** Nobody has the folder, and yet it cannot be had. */
-const lockFailure = (cause: unknown, path: string) =>
-  new DomainError("unavailable", `${path} cannot be locked. Check that it may be written, or remove it: it is empty.`, {
-    cause,
-  });
+const errcodeOf = (cause: unknown): number | undefined =>
+  cause instanceof Error && "errcode" in cause ? Number(cause.errcode) : undefined;
 
 /** Like mkdir -p. Not mkdirSync's own recursive way, which never returns for a path such as /proc/nowhere. */
 function makeFolder(path: string): void {

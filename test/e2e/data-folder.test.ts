@@ -108,7 +108,7 @@ describe("a data folder that cannot be used", () => {
   it("does not take a damaged lock for another process", async () => {
     mkdirSync(data);
     writeFileSync(join(data, "lock.db"), "what is left of a lock after its disk had a bad day\n".repeat(50));
-    assertRefused(await insights(["keys", "list"], data), /lock\.db cannot be locked.*remove it/);
+    assertRefused(await insights(["keys", "list"], data), /lock\.db.*damaged.*move it away/);
   });
 
   it("says so when another program has locked a database", async () => {
