@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import { basename, resolve } from "node:path";
 import type { Command } from "commander";
 import { z } from "zod";
 import { readConfig } from "#kit/config.ts";
@@ -27,7 +26,7 @@ export function registerEval(program: Command, shell: Shell): void {
     .argument("<folder...>", "folders in BEIR layout (corpus.jsonl, queries.jsonl, qrels.tsv), or with answers.jsonl")
     .option("--model <model>", "embedding model: bundled, a folder with model.onnx, or a name at EMBEDDING_URL", words)
     .option("--by", "also by keywords alone, vectors alone, and without each part of what is indexed or weighed")
-    .option("--json", "one JSON document also of several folders, by their names")
+    .option("--json", "one JSON document also of several folders, by their names (their paths where two have one name)")
     .addHelpText("after", HELP)
     .action(async (folders: string[], { by, model, json }: { by?: boolean; model?: string; json?: boolean }) => {
       for (const folder of folders) {
@@ -37,7 +36,7 @@ export function registerEval(program: Command, shell: Shell): void {
       const signal = shell.interruption();
       // Loaded when it is needed: it brings the whole server, which other commands do without.
       const { evaluate, evaluateBy } = await import("./eval/evaluate.ts");
-      const { figuresTable } = await import("./eval/figures-table.ts");
+      const { figuresTable, namesOf } = await import("./eval/figures-table.ts");
       const options = {
         embedding: toEmbedding(readConfig(embeddingConfig, shell.env), model),
         corpusDir: readConfig(evalConfig, shell.env).CORPUS_DIR,
@@ -47,10 +46,8 @@ export function registerEval(program: Command, shell: Shell): void {
       };
       try {
         const measured: Record<string, Measured | ByAblation> = {};
-        for (const folder of folders) {
-          measured[basename(resolve(folder))] = by
-            ? await evaluateBy(folder, options)
-            : await evaluate(folder, options);
+        for (const [folder, name] of namesOf(folders)) {
+          measured[name] = by ? await evaluateBy(folder, options) : await evaluate(folder, options);
         }
         if (folders.length === 1) shell.printJson(Object.values(measured)[0]);
         else if (json) shell.printJson(measured);

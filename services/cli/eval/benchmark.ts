@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { z } from "zod";
 import { DomainError, messageOf } from "#kit/errors.ts";
+import { explainFields } from "../sources/metadata.ts";
 import type { Quote } from "./overlap.ts";
 
 /** A document of a benchmark, as it is submitted. */
@@ -44,8 +45,8 @@ export function readBenchmark(folder: string, corpusDir: string | undefined): Be
   return benchmark;
 }
 
-const identifier = z.coerce.string().min(1);
-const querySchema = z.object({ _id: identifier, text: z.string().trim().min(1) });
+const identifier = z.coerce.string().min(1, "is empty");
+const querySchema = z.object({ _id: identifier, text: z.string("must be a string").trim().min(1, "is empty") });
 const documentSchema = z.object({ _id: identifier, title: z.string().default(""), text: z.string() });
 const answerSchema = z.object({ query_id: identifier, document_url: z.string(), quote: z.string() });
 /** A letter each. */
@@ -127,8 +128,7 @@ function readLines<Row>(path: string, schema: z.ZodType<Row>): Row[] {
       if (line.trim() === "") return [];
       const parsed = schema.safeParse(parseJson(line));
       if (parsed.success) return [parsed.data];
-      const [issue] = parsed.error.issues;
-      throw new DomainError("invalid", `${path}:${index + 1}: ${issue?.path.join(".")} ${issue?.message}`);
+      throw new DomainError("invalid", `${path}:${index + 1}: ${explainFields(parsed.error)}. Correct the line.`);
     });
 }
 
@@ -140,7 +140,7 @@ function readText(path: string): string {
   }
 }
 
-/** Undefined where it is not JSON: no schema takes that. */
+/** Undefined where it is not JSON: no schema takes that, and all want an object. */
 function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -1,7 +1,19 @@
+import { basename, resolve } from "node:path";
 import type { Measured } from "./evaluate.ts";
 
 /** What was measured of one benchmark: by the name of each ablation, or of all evidence alone. */
 export type ByAblation = Record<string, Measured>;
+
+/** What each folder is called: by its own name, and where several have the same by its path. */
+export function namesOf(folders: string[]): Map<string, string> {
+  const own = folders.map((folder) => basename(resolve(folder)));
+  return new Map(
+    folders.map((folder, at) => {
+      const name = own[at] ?? folder;
+      return [folder, own.indexOf(name) === own.lastIndexOf(name) ? name : folder];
+    }),
+  );
+}
 
 const figure = (value: number) => value.toFixed(3).replace(/^0/, "");
 const rates = (one: { "success@1": number; "success@10": number; "success@100": number }) =>

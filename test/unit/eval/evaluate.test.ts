@@ -81,7 +81,12 @@ describe("evaluate", () => {
   for (const [what, spoil, message] of [
     ["a folder that is not there", () => rmSync(folder, { recursive: true }), /does not exist/],
     ["a folder without queries", () => rmSync(join(folder, "queries.jsonl")), /queries\.jsonl cannot be read/],
-    ["a line that is no JSON", () => write("corpus.jsonl", "{}\n{"), /corpus\.jsonl:1: /],
+    ["a line that is no JSON", () => write("queries.jsonl", "{"), /queries\.jsonl:1: it must be an object.*Correct/],
+    [
+      "a query that asks nothing",
+      () => write("queries.jsonl", '{"_id": "q1", "text": " "}'),
+      /queries\.jsonl:1: field "text" is empty/,
+    ],
     ["qrels without grades", () => write("qrels.tsv", "q1\tmills\n"), /qrels\.tsv:1: /],
     ["queries that nothing is relevant to", () => write("qrels.tsv", "q9\tmills\t1\n"), /no query with a relevant/],
     ["answers without the corpus", () => write("answers.jsonl", ""), /set CORPUS_DIR/],

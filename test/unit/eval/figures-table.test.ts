@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { figuresTable } from "../../../services/cli/eval/figures-table.ts";
+import { figuresTable, namesOf } from "../../../services/cli/eval/figures-table.ts";
 
 describe("the table of figures", () => {
   it("has a row for each ablation, and a column for each benchmark and each part of one", () => {
@@ -13,5 +13,10 @@ describe("the table of figures", () => {
       "| dense | .500 |  |  |",
       "| all | .500 | .250 / .500 / 1.000 | .250 / .500 / 1.000 |",
     ]);
+  });
+
+  it("calls a folder by its name, and by its path where another has the same", () => {
+    const names = namesOf(["sets/pages/", "one/dev", "two/dev"]);
+    assert.deepEqual([...names.values()], ["pages", "one/dev", "two/dev"]);
   });
 });
