@@ -44,7 +44,9 @@ export function registerIngest(program: Command, shell: Shell): void {
       const found = await survey(args, { given, allowPrivate, signal });
       if ((given.url || given.title) && found.sources.length > 1)
         command.error("error: --url and --title describe one document, and the folder holds several");
-      if (Object.keys(given).length > 0 && args.every(isJsonLines))
+      const { sources } = found;
+      const areAllRows = sources.length > 0 && sources.every(({ describesItself }) => describesItself);
+      if (Object.keys(given).length > 0 && (areAllRows || args.every(isJsonLines)))
         command.error("error: the rows of a JSON Lines file describe themselves; leave the options out");
       for (const note of found.notes) shell.note(oneLine(note));
       if (estimate) return await printEstimate(found, shell, signal, json === true);

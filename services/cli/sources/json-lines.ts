@@ -54,7 +54,13 @@ export async function surveyJsonLines(
           `${name}: field "${oneLine(field).slice(0, 60)}" (first in row ${row}) is not known and is left out.`,
       ),
   ];
-  return { source: { documents, bytes, read: (signal) => read(path, name, lastRows, signal) }, notes };
+  const source: Source = {
+    documents,
+    bytes,
+    describesItself: true,
+    read: (signal) => read(path, name, lastRows, signal),
+  };
+  return { source, notes };
 }
 
 async function* read(

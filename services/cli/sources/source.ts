@@ -6,6 +6,8 @@ export interface Source {
   documents: number;
   /** Bytes of their content; zero where that is not known before (a URL). */
   bytes: number;
+  /** Its documents say all of themselves: what the person says is not for them. */
+  describesItself?: boolean;
   /** Reads one document at a time; what cannot be read is yielded as a failure, never thrown. */
   read(signal: AbortSignal): AsyncIterable<Item>;
 }

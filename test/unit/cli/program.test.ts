@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { CommanderError } from "commander";
 import { DomainError } from "#kit/errors.ts";
 import { Interrupted, reportFailure } from "../../../services/cli/failure.ts";
@@ -51,6 +54,19 @@ describe("the commands", () => {
     ["one title for two files", ["ingest", "a.pdf", "b.pdf", "--title", "T"], /describe one document/],
     ["a title for rows that have their own", ["ingest", "a.jsonl", "--title", "T"], /describe themselves/],
   ];
+  it("answer a publisher for a folder of rows that have their own with the reason, and exit status 2", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "rows-"));
+    try {
+      const row = { source_name: "A", article_title: "B", document_url: "https://a.example/1", text: "Rates rose." };
+      writeFileSync(join(folder, "rows.jsonl"), JSON.stringify(row));
+      const { status, stdout, stderr } = await run(["ingest", folder, "--source-name", "Other"]);
+      assert.deepEqual([status, stdout], [2, ""]);
+      assert.match(stderr, /describe themselves/);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   for (const [what, args, message] of wrong) {
     it(`answer ${what} with the reason and the usage on stderr, and exit status 2`, async () => {
       const { status, stdout, stderr } = await run(args);
