@@ -52,12 +52,13 @@ async function loadSamples({ documents }: Services, shell: Shell, signal: AbortS
   const { sources, failures } = await survey([SAMPLES], { given: {}, allowPrivate: false, signal });
   const result = await runIngestion({ sources, failures, notes: [] }, { documents, signal, onProgress: progress.show });
   progress.end();
+  if (result.isInterrupted) return false;
   const [failure] = result.failed;
   if (failure) throw new DomainError("internal", `A sample document cannot be taken in: ${failure.reason}`);
   if (result.documents > 0) {
     shell.note(`Took in ${counted(result.documents, "sample document")} with ${counted(result.insights, "insight")}.`);
   }
-  return !result.isInterrupted;
+  return true;
 }
 
 /** A fresh key; those of earlier demos are revoked, for nobody can see them again. */

@@ -80,6 +80,8 @@ async function addFile(path: string, { given, signal }: SurveyOptions, found: Su
     // Reading a pipe would wait for ever, and a second reading of it would find nothing.
     if (!stats.isFile()) throw notRegular();
     const { source, notes } = await surveyJsonLines(path, path, signal);
+    // What was not read to its end may look empty.
+    if (signal.aborted) return true;
     if (source.documents === 0) found.failures.push({ documentUrl: path, reason: `${path} is empty. Fetch it again.` });
     else found.sources.push(source);
     found.notes.push(...notes);

@@ -169,6 +169,12 @@ describe("what is behind the arguments of an ingestion", () => {
     });
   }
 
+  it("are not called empty when it was interrupted before they were read", async () => {
+    using folder = folderWith({ "rows.jsonl": ROW });
+    const { failures } = await survey([folder.at()], { given: {}, allowPrivate: false, signal: AbortSignal.abort() });
+    assert.deepEqual(failures, []);
+  });
+
   it("reports a file over 64 MiB without reading it", async () => {
     using folder = folderWith({ "big.pdf": "%PDF-1.4" });
     truncateSync(folder.at("big.pdf"), 65 * 1024 * 1024);
