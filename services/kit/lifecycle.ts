@@ -48,21 +48,24 @@ export function openLifecycle({ DRAIN_SECONDS }: z.output<typeof drainConfig>): 
   };
 }
 
-/** A Ctrl-C may arrive twice at once: from the terminal, and from npm, which passes it on. */
-const SAME_INTERRUPTION_MS = 500;
+/**
+ * A Ctrl-C may arrive twice at once: from the terminal, and from npm, which passes it on. So may the SIGTERM of a
+ * supervisor that tells all processes of a service.
+ */
+const SAME_SIGNAL_MS = 500;
 
 /**
- * Resolves at the first SIGTERM or SIGINT with the signal's name. A later one ends the process at once; a SIGINT within
- * `sameInterruptionMs` of the first counts as the same.
+ * Resolves at the first SIGTERM or SIGINT with the signal's name. A later one ends the process at once; the same one again
+ * within `sameSignalMs` of the first counts as the first.
  */
-export function terminated(sameInterruptionMs = SAME_INTERRUPTION_MS): Promise<NodeJS.Signals> {
+export function terminated(sameSignalMs = SAME_SIGNAL_MS): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    let firstAt: number | undefined;
+    let first: { signal: NodeJS.Signals; at: number } | undefined;
     const hear = (signal: NodeJS.Signals) => {
-      if (firstAt === undefined) {
-        firstAt = performance.now();
+      if (first === undefined) {
+        first = { signal, at: performance.now() };
         resolve(signal);
-      } else if (signal === "SIGTERM" || performance.now() - firstAt >= sameInterruptionMs) {
+      } else if (signal !== first.signal || performance.now() - first.at >= sameSignalMs) {
         process.exit(130);
       }
     };

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { DocumentService } from "#gen/insights/document/v1/document_service_pb.ts";
 import { JobState } from "#gen/insights/document/v1/job_pb.ts";
 import { createGrpcClient, openChannel } from "#kit/grpc/client.ts";
@@ -325,6 +327,30 @@ describe("the command line", function () {
       assert.equal(answerOf(await insights(["verify", "--json"], folder.at("data"))).documents, 60);
     });
   }
+
+  it("ends with npm start when that is told to end, and lets go of its folder", async () => {
+    using folder = folderWith({});
+    const env = { ...process.env, INSIGHTS_DATA: folder.at("data"), PORT: "0" };
+    const cwd = fileURLToPath(new URL("../..", import.meta.url));
+    // A group of its own, so that nothing of it outlives a test that fails.
+    const npm = spawn("npm", ["start"], { cwd, env, detached: true });
+    try {
+      const [, address = ""] = await written(npm.stderr, /serves (http\S+)/);
+      const ended = once(npm, "exit");
+      npm.kill("SIGTERM");
+      await ended;
+      // What it started may be some milliseconds longer about it.
+      for (let left = 250; left > 0 && existsSync(folder.at("data/owner.json")); left--) await pause(20);
+      await assert.rejects(fetch(`${address}/api/health`), "it serves on");
+    } finally {
+      try {
+        if (npm.pid) process.kill(-npm.pid, "SIGKILL");
+      } catch (err) {
+        // None of the group is left, as should be.
+        assert.match(String(err), /ESRCH/);
+      }
+    }
+  });
 
   it("serves a demo whose curl line finds something, and revokes the key of the demo before", async () => {
     using folder = folderWith({});

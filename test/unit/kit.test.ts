@@ -56,10 +56,10 @@ describe("the log", () => {
 });
 
 describe("the end of a process", () => {
-  const waiting = (sameInterruptionMs: string) => `
+  const waiting = (sameSignalMs: string) => `
     import { terminated } from "#kit/lifecycle.ts";
     const alive = setInterval(() => undefined, 1_000);
-    const ending = terminated(${sameInterruptionMs});
+    const ending = terminated(${sameSignalMs});
     console.log("ready");
     const signal = await ending;
     console.log(signal);
@@ -79,16 +79,21 @@ describe("the end of a process", () => {
     }).timeout(10_000);
   }
 
-  it("takes the second SIGINT of one Ctrl-C for the first, and a SIGTERM for another", async () => {
-    const child = run(waiting("60_000"));
-    const lines: string[] = [];
-    for await (const line of child.stdout) {
-      lines.push(String(line).trim());
-      child.kill("SIGINT");
-      if (lines.length === 2) child.kill("SIGTERM");
-    }
-    if (child.exitCode === null) await once(child, "exit");
-    assert.deepEqual(lines, ["ready", "SIGINT"]);
-    assert.equal(child.exitCode, 130);
-  }).timeout(10_000);
+  for (const [again, other] of [
+    ["SIGINT", "SIGTERM"],
+    ["SIGTERM", "SIGINT"],
+  ] as const) {
+    it(`takes a ${again} that npm passes on for the first, and a ${other} for another`, async () => {
+      const child = run(waiting("60_000"));
+      const lines: string[] = [];
+      for await (const line of child.stdout) {
+        lines.push(String(line).trim());
+        child.kill(again);
+        if (lines.length === 2) child.kill(other);
+      }
+      if (child.exitCode === null) await once(child, "exit");
+      assert.deepEqual(lines, ["ready", again]);
+      assert.equal(child.exitCode, 130);
+    }).timeout(10_000);
+  }
 });
