@@ -83,30 +83,6 @@ export function isNavigation(name: string, attributes: Record<string, string>): 
   return names.some((each) => NAVIGATION_NAMES.test(each));
 }
 
-/** Whether an element, as its tag says, is not shown. */
-export function isHidden(attributes: Record<string, string>): boolean {
-  if ("hidden" in attributes) return true;
-  const style = attributes["style"];
-  return style !== undefined && HIDING.test(style);
-}
-
-/** Letters of a point or less, without ink, or set beside the page are not read. */
-const HIDING =
-  /(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0+)?\s*(?:;|!|$)|font-size\s*:\s*[01](?:\.\d+)?(?:px|pt|em|%)?\s*(?:;|!|$)|text-indent\s*:\s*-\d{3,})/i;
-const WHITE =
-  /(?:^|[;\s])color\s*:\s*(?:white|#fff(?:fff)?|rgba?\(\s*255\s*,\s*255\s*,\s*255[^)]{0,12}\)|transparent)\s*(?:;|!|$)/i;
-
-/** Whether an element's letters are white, so that nobody reads them but on a background. */
-export const isWhite = (attributes: Record<string, string>): boolean =>
-  WHITE.test(attributes["style"] ?? "") || /^(?:white|#fff(?:fff)?)$/i.test(attributes["color"] ?? "");
-
-/** Whether an element may have a background: it gives one, or a style sheet may give it one. */
-export const mayHaveBackground = (attributes: Record<string, string>): boolean =>
-  /background/i.test(attributes["style"] ?? "") ||
-  "bgcolor" in attributes ||
-  "class" in attributes ||
-  "id" in attributes;
-
 /** Whether an element makes its words bold, or undoes it. */
 export function boldness(name: string, attributes: Record<string, string>): boolean | undefined {
   if (name === "b" || name === "strong" || name === "th") return true;

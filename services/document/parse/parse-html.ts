@@ -3,18 +3,10 @@ import { DomainError } from "#kit/errors.ts";
 import { createDocumentBuilder, type ReadText } from "./document-builder.ts";
 import { markFurniture } from "./furniture.ts";
 import { headingShape, isCaption } from "./headings.ts";
-import {
-  BLOCKS,
-  boldness,
-  isHidden,
-  isMain,
-  isNavigation,
-  isWhite,
-  mayHaveBackground,
-  SKIPPED,
-} from "./html-elements.ts";
+import { BLOCKS, boldness, isMain, isNavigation, SKIPPED } from "./html-elements.ts";
 import { createHtmlHead, type HtmlHead } from "./html-head.ts";
 import { addHtmlTable, type HtmlCell, type HtmlTable } from "./html-table.ts";
+import { createStyleSheet, hasBackground, isHidden, isOfOneColour } from "./html-unseen.ts";
 import { MAX_DEPTH, MAX_NODES } from "./limits.ts";
 import { readText } from "./parse-text.ts";
 import type { Block, ParsedDocument, Role } from "./parsed-document.ts";
@@ -30,7 +22,7 @@ interface Element {
   isMain: boolean;
   isLink: boolean;
   /** It, or what it stands in, may have a background on which white letters show. */
-  hasBackground: boolean;
+  isOnBackground: boolean;
   /** A link has stood in it. */
   hasLink: boolean;
 }
@@ -61,6 +53,7 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
   const { text: html, count: mojibake } = repairMojibake(source);
   const builder = createDocumentBuilder();
   const head = createHtmlHead();
+  const styleSheet = createStyleSheet();
   const stack: Element[] = [];
   const tables: { table: HtmlTable; row: HtmlCell[] | undefined; cell: HtmlCell | undefined }[] = [];
   const outside: Block[] = [];
@@ -68,6 +61,7 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
   let bold = 0;
   let linked = 0;
   let marks = 0;
+  let styledAway = 0;
   let depth = 0;
   let nodes = 0;
   let mainLength = 0;
@@ -113,12 +107,15 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
         if (parent && name === "a") parent.hasLink = true;
         const isBlock = BLOCKS.has(name);
         if (isBlock) flush();
-        const hasBackground = (parent?.hasBackground ?? false) || mayHaveBackground(attributes);
-        const isUnseen = isHidden(attributes) || (!hasBackground && isWhite(attributes));
+        const isOnBackground = hasBackground(attributes, parent?.isOnBackground ?? false);
+        const isOut = parent?.isSkipped === true || SKIPPED.has(name) || name === "head";
+        const isUnseen = !isOut && (isHidden(attributes) || isOfOneColour(attributes, isOnBackground));
+        const isStyledAway = !isOut && !isUnseen && styleSheet.isHidden(attributes);
+        if (isStyledAway) styledAway++;
         stack.push({
           name,
-          hasBackground,
-          isSkipped: (parent?.isSkipped ?? false) || SKIPPED.has(name) || name === "head" || isUnseen,
+          isOnBackground,
+          isSkipped: isOut || isUnseen || isStyledAway,
           isNavigation: (parent?.isNavigation ?? false) || isNavigation(name, attributes),
           isBold: boldness(name, attributes) ?? parent?.isBold ?? false,
           isMain: (parent?.isMain ?? false) || isMain(name, attributes),
@@ -161,6 +158,7 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
       ontext(data) {
         const element = top();
         head.text(data);
+        if (element?.name === "style") styleSheet.add(data);
         if (element?.isSkipped) return;
         words += data;
         if (element?.isBold) bold += data.length;
@@ -202,6 +200,7 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
   if (mainLength >= 500) for (const block of outside) block.role = "navigation";
   const repairs: string[] = [];
   if (mojibake > 0) repairs.push(`Repaired ${mojibake} characters that were encoded twice.`);
+  if (styledAway > 0) repairs.push(`Left out ${styledAway} elements that the page's own style sheet hides.`);
   if (marks > 0) repairs.push(`Left out ${marks} marks of footnotes.`);
   return { text, blocks, tables: made, head, repairs };
 }

@@ -89,12 +89,40 @@ describe("hostile sentences yield no insight", () => {
     ["not displayed", '<p style="display:none">'],
     ["transparent", '<p style="opacity: 0">'],
     ["of no size", '<p style="font-size:0px">'],
+    ["set beside the page", '<p style="position:absolute; left:-9999px">'],
+    ["cut off", '<p style="position:absolute; clip:rect(1px,1px,1px,1px)">'],
+    ["in a box without height", '<p style="height:0;overflow:hidden">'],
+    ["shrunk to nothing", '<p style="transform: scale(0)">'],
+    ["white on their own white", '<p style="color:#FFF;background-color:white">'],
+    ["white on a white around them", '<div style="background:#ffffff"><p style="color:white">'],
+    ["of the colour behind them", '<p style="color:#036;background:#003366">'],
+    ["hidden by a style sheet", "<style>small, .note { display: none }</style><p class='small note'>"],
+    ["hidden by a style sheet's identifier", "<style>#n{visibility:hidden}</style><p id='n'>"],
   ] as const) {
     it(`not of letters that are ${what}`, () => {
       const page = `<html><body><p>${FACT}</p>${tag}The bank lost 5 billion crowns in 2031 because of a fire.</p></body></html>`;
-      assert.doesNotMatch(said(extract(parseHtml(page), head)), /5 billion/);
+      const parsed = parseHtml(page);
+      assert.doesNotMatch(said(extract(parsed, head)), /5 billion/);
+      assert.match(parsed.text, /4\.2 percent/);
     });
   }
+
+  for (const [what, tag] of [
+    ["a little larger than others", '<p style="font-size:1.2em">'],
+    ["of a page in the middle", '<p style="position:absolute;left:50%;margin-left:-480px">'],
+    ["of a line that is cut", '<p style="height:1em;overflow:hidden">'],
+    ["of a part that opens", "<style>.pane{display:none}.pane.open{display:block}</style><p class='pane'>"],
+    ["that printers leave out", "<style>@media print{.screen{display:none}}</style><p class='screen'>"],
+  ] as const) {
+    it(`but of letters ${what}`, () => {
+      assert.match(said(extract(parseHtml(`<html><body>${tag}${FACT}</p></body></html>`), head)), /4\.2 percent/);
+    });
+  }
+
+  it("and says what a style sheet hid", () => {
+    const page = `<html><style>.note{display:none}</style><body><p>${FACT}</p><p class="note">Rents fell.</p></body></html>`;
+    assert.deepEqual(parseHtml(page).repairs, ["Left out 1 elements that the page's own style sheet hides."]);
+  });
 
   it("but of white letters on a dark background", () => {
     const page = `<html><body><div style="background:#003366"><p style="color:white">${FACT}</p></div></body></html>`;
