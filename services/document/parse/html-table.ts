@@ -70,8 +70,12 @@ function joinSigns(row: DraftCell[]): DraftCell[] {
     if (cell.words === "") continue;
     const last = cells.at(-1);
     if (/^(?:[$€£¥(]|US\$|[$€£¥]\s?\()$/.test(cell.words)) sign = cell;
-    else if (last && last.column > 0 && /^(?:\)|%|\)\s?%|pts|bps|[*†]|\(\w\))$/.test(cell.words))
-      last.words += cell.words;
+    else if (cell.words === "%" && last && (sign || HEAD.test(last.words))) {
+      // "$" and "%" over the amount of a change and its share.
+      if (sign) cells.push(sign);
+      sign = undefined;
+      cells.push({ ...cell });
+    } else if (last && last.column > 0 && CLOSING.test(cell.words)) last.words += cell.words;
     else if (sign) {
       const space = sign.words.endsWith("(") ? "" : " ";
       // The number keeps the sign's column: both stand under one header that spans them.
@@ -87,6 +91,11 @@ function joinSigns(row: DraftCell[]): DraftCell[] {
   if (sign) cells.push(sign);
   return cells;
 }
+
+/** What ends the number in the cell before. */
+const CLOSING = /^(?:\)|%|\)\s?%|pts|bps|[*†]|\(\w\))$/;
+/** "2031", "Change": beside it "%" heads a column of its own. */
+const HEAD = /^(?:(?:19|20)\d\d|\D*\p{L}{3}\D*)$/u;
 
 /** Leaves out the columns that only kept distance: values that never share a row with their neighbour become one column. */
 function squeeze(rows: DraftCell[][]): { drafts: DraftRow[]; columnCount: number } {
