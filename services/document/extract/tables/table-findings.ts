@@ -15,7 +15,8 @@ import { isPeriodLabel, type Place, placeOf } from "./table-places.ts";
 import { priceOf } from "./table-prices.ts";
 import { areRevised, revisionOf } from "./table-revisions.ts";
 import { supplyOf } from "./table-supply.ts";
-import { sayFigure, unitOfRow } from "./table-units.ts";
+import { unitColumn, unitOfColumn } from "./table-unit-column.ts";
+import { changeIn, IS_CHANGE_OR_RATE, sayFigure, unitOfRow } from "./table-units.ts";
 import { worthOf } from "./table-worth.ts";
 
 /** A figure of a row with what its column says of it. */
@@ -83,11 +84,12 @@ export function readRows(
   if (!head || /\bcompared (?:to|with)\b/i.test(head.header)) return [];
   const repeated = repeatedIn(document.text, carry.index, first.row.table);
   const { publishedYear, title } = carry;
-  const meanings = head.names.map((name, at) => (at === 0 ? undefined : readColumn(name)));
+  const units = unitColumn(head.names);
+  const meanings = head.names.map((name, at) => (at === 0 || at === units ? undefined : readColumn(name)));
   return passage.rows.flatMap((block, at) =>
     isRevised(document.text, block, passage.rows[at + 1])
       ? []
-      : (readRow(document.text, block, { head, meanings, repeated, vocabulary, publishedYear, title }) ?? []),
+      : (readRow(document.text, block, { head, meanings, units, repeated, vocabulary, publishedYear, title }) ?? []),
   );
 }
 
@@ -108,6 +110,8 @@ const IS_AMOUNT = /^(?!.* per )(?:.* )?(?:tons|tonnes|bushels|bales|pounds|hundr
 interface Reading {
   head: TableHead;
   meanings: (ColumnMeaning | undefined)[];
+  /** The column that says each row's unit; -1 where there is none. */
+  units: number;
   repeated: ReadonlySet<string>;
   publishedYear: number;
   /** The document's. */
@@ -116,7 +120,7 @@ interface Reading {
 }
 
 function readRow(text: string, block: Block, reading: Reading): RowFact | undefined {
-  const { head, meanings, repeated, vocabulary } = reading;
+  const { head, meanings, units, repeated, vocabulary } = reading;
   const { row } = block;
   if (!row || row.isRagged) return undefined;
   const whole = withLigatures(labelOf(text, row.cells[0]), vocabulary.torn);
@@ -125,8 +129,10 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   // "For the year ended December 31, 2031" over the rows says when, not what they are of.
   const period = groups.findLast((words) => onlyPeriod([words]) !== "");
   const group = groups.findLast((words) => words !== period) ?? "";
-  const unitWords = row.unit ? oneLine(text.slice(row.unit.start, row.unit.end)) : "";
-  const unit = unitOfRow(whole, group, head.unitFor(unitWords));
+  const ownUnit = units < 0 ? row.unit : row.cells[units];
+  const unitWords = ownUnit ? oneLine(text.slice(ownUnit.start, ownUnit.end)) : "";
+  const unit = units < 0 ? unitOfRow(whole, group, head.unitFor(unitWords)) : unitOfColumn(unitWords, whole);
+  if (!unit) return undefined;
   const { label } = unit;
   // A price under the bales or bushels of its table is in something else, which is not said.
   if (unit.kind === "table" && /\bprices?\b/i.test(label) && IS_AMOUNT.test(unit.unit.counted)) return undefined;
@@ -173,6 +179,11 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
       head,
       vocabulary,
     });
+  const change = unit.kind !== "percent" && unit.unit.isPercent ? changeIn(unitWords || head.unit) : undefined;
+  if (named && change && !IS_CHANGE_OR_RATE.test(named.subject)) {
+    named.label = `change in ${named.label ?? named.subject}`;
+    named.subject = `the change in ${named.subject}${change.from}`;
+  }
   if (chosen.kind === "rise" && !rise) return undefined;
   const isDated = chosen.kind === "time" || chosen.kind === "votes" || chosen.kind === "rise";
   const when = isDated ? "" : (place?.when ?? head.when(groups));

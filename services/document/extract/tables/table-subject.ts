@@ -14,7 +14,7 @@ export interface Scope {
 
 /** What a company's accounts measure: a label without any of these is a place, a product or a unit. */
 export const MEASURE_NOUN =
-  /\b(?:income|loss(?:es)?|revenues?|sales|expenses?|costs?|assets?|liabilit(?:y|ies)|equity|cash|debt|tax(?:es)?|receivables?|payables?|inventor(?:y|ies)|goodwill|depreciation|amortization|earnings|ebit|margins?|profit|investments?|securities|stocks?|supply|use|yield|capital|compensation|payments?|proceeds|purchases?|dividends?|borrowings?|notes|leases?|obligations?|provision|benefits?|credits?|fees|interests?|property|equipment|rent|adjustments?|charges?|gains?|shares|rate|prices?|accrued|reserves?|deposits|allowances?|derivatives|contributions|pension|commissions|marketing|administrative|development|research|materials|supplies|maintenance|impairments?|ebitda?|eps|spending|expenditures|deficit|surplus|prepaid|backlog|billings|acquisitions?|repurchases?|issuances?|repayments?|settlements?|translation|production|output|exports|imports|consumption|employment|unemployment|inflation|gdp)\b/i;
+  /\b(?:income|loss(?:es)?|revenues?|sales|expenses?|costs?|assets?|liabilit(?:y|ies)|equity|cash|debt|tax(?:es)?|receivables?|payables?|inventor(?:y|ies)|goodwill|depreciation|amortization|earnings|ebit|margins?|profit|investments?|securities|stocks?|supply|use|yield|capital|compensation|payments?|proceeds|purchases?|dividends?|borrowings?|notes|leases?|obligations?|provision|benefits?|credits?|fees|interests?|property|equipment|rent|adjustments?|charges?|gains?|shares|rate|prices?|accrued|reserves?|deposits|allowances?|derivatives|contributions|pension|commissions|marketing|administrative|development|research|materials|supplies|maintenance|impairments?|ebitda?|eps|spending|expenditures|deficit|surplus|prepaid|backlog|billings|acquisitions?|repurchases?|issuances?|repayments?|settlements?|translation|production|output|exports|imports|consumption|employment|unemployment|inflation|wages?|salar(?:y|ies)|gdp|gross domestic product)\b/i;
 
 const MAX_THEME_WORDS = 10;
 const STATEMENT =
@@ -29,6 +29,8 @@ const LEAD_IN = [
 export function readScope(words: string): Scope {
   const line = oneLine(words)
     .replace(/\s*\((?:unaudited|continued|in [^)]*|(?:us )?(?:\$|dollars|amounts)[^)]*)\)/gi, "")
+    // "(percent)", "(thousands of euros)", "(EUR million)": how it is counted, and not what.
+    .replace(/\s*\((?:[^()\d]*(?:%|\b(?:per ?cent(?:age)?|(?:thousand|million|billion)s?)\b)[^()\d]*)\)/gi, "")
     .replace(/^(?:note \d{1,2}\s?[–.:—-]\s?|\(?\d{1,2}[.)]\s|table \w{1,4}[.:]?\s?[–—-]?\s?)/i, "")
     .replace(/(?: \d{1,2}\/)+|[\s*.:;–—-]+$|(?: ?\(\d\))+(?=$| )/g, "")
     // A heading that runs into its lead-in: "Fees by offering Fees consisted of …".

@@ -51,6 +51,24 @@ function sharesScale(words: string, main: string, except: string): Unit["scale"]
   return isExcepted ? "" : /\band shares\b/i.test(main) ? scaleOf(main) : undefined;
 }
 
+/** "(Percent change from a year earlier)", "% y/y": figures that are no levels, but changes, and from when. */
+export function changeIn(unit: string): { from: string } | undefined {
+  const found = CHANGED.exec(unit);
+  if (!found) return undefined;
+  const short = (found[2] ?? "").charAt(0).toLowerCase();
+  return { from: short === "" ? (found[1] ?? "").toLowerCase().trimEnd() : (EARLIER.get(short) ?? "") };
+}
+
+const CHANGED =
+  /(?:\bper ?cent(?:age)?|%),? (?:(?:rates? of )?(?:changes?|growth)\b( from (?:an? |the )?[a-z]+(?: [a-z]+)?)?|(y\/y|yoy|q\/q|qoq|m\/m|mom)(?![a-z]))/i;
+const EARLIER = new Map([
+  ["y", " from a year earlier"],
+  ["q", " from the quarter before"],
+  ["m", " from the month before"],
+]);
+/** In a table of changes too it is told as it stands: a rate is hardly ever given by how much it changed. */
+export const IS_CHANGE_OR_RATE = /\b(?:changes?|growth|inflation|rates?|ratio|contributions?)\b/i;
+
 /** "dollars per barrel", "$/bu", "bushels/acre" as words; empty where there is none. */
 export function rateIn(words: string): string {
   const rate = RATE.exec(words);
