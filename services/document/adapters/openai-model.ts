@@ -44,9 +44,19 @@ const schemaOf = ({ answerSchema }: ModelQuestion): Partial<Request> => ({
   response_format: { type: "json_schema", json_schema: { name: "insights", strict: true, schema: answerSchema } },
 });
 
+/** Some makers give the words of an answer in parts. */
+const contentShape = z.union([
+  z.string(),
+  z.array(z.object({ text: z.string().optional() })).transform((parts) => parts.map(({ text }) => text ?? "").join("")),
+]);
 const answerShape = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
+  choices: z.array(z.object({ message: z.object({ content: contentShape.nullish() }) })).min(1),
   usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).nullish().catch(undefined),
+});
+
+/** What proxies send with status 200 when the endpoint behind them fails. */
+const errorShape = z.object({
+  error: z.object({ code: z.union([z.number(), z.string()]).nullish().catch(undefined) }),
 });
 
 /** Four times the longest answer that is read; of twice as much, made to be slow, JSON takes the event loop 15 ms. */
@@ -123,7 +133,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
     } catch (err) {
       if (signal.aborted) throw new DomainError("cancelled", "The worker is stopping");
       if (causeOf(err) instanceof AnswerTooLarge) return unreadable(question);
-      if (err instanceof DomainError) throw err;
+      if (err instanceof DomainError || err instanceof PassingFailure) throw err;
       throw failureOf(err, deadline.aborted);
     }
   };
@@ -180,9 +190,15 @@ function waitOf({ headers }: APIError): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-function toCompletion(question: ModelQuestion, answer: unknown): Completion {
+function toCompletion(question: ModelQuestion, given: unknown): Completion {
+  const answer = typeof given === "string" ? fromText(given) : given;
   const read = answerShape.safeParse(answer);
   if (!read.success) {
+    const { data: failed } = errorShape.safeParse(answer);
+    if (failed) {
+      const code = failed.error.code === undefined || failed.error.code === null ? "" : ` ${failed.error.code}`;
+      throw new PassingFailure(`it answers with status 200 and the error${code.slice(0, 40)} in it`);
+    }
     throw refused("invalid", "answers with something that is no chat completion: check LLM_URL");
   }
   const { choices, usage } = read.data;
@@ -192,6 +208,15 @@ function toCompletion(question: ModelQuestion, answer: unknown): Completion {
     return { text, inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens, isEstimated: false };
   }
   return { text, inputTokens: inputOf(question), outputTokens: countTokens(text), isEstimated: true };
+}
+
+/** JSON that was sent as another type of content; undefined where it is none. */
+function fromText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An answer that is far longer than was asked for is not read; it is paid for as the most that was allowed. */

@@ -2,11 +2,11 @@ import { MAX_EXCERPTS_LENGTH } from "../extract/excerpts.ts";
 import type { DocumentHead, ExtractedInsight } from "../extract/extraction.ts";
 import { splitSentences } from "../extract/grammar/sentences.ts";
 import type { Span } from "../parse/parsed-document.ts";
-import { readFigureSource, unsupportedFigure } from "./figures.ts";
+import { losesScale, readFigureSource, unsupportedFigure } from "./figures.ts";
 import { headFigures } from "./head-figures.ts";
 import { createLocator, toExcerpts } from "./locate.ts";
 import { changedMeaning } from "./meaning.ts";
-import type { ShownPassage } from "./model-view.ts";
+import type { ShownPassage, Unit } from "./model-view.ts";
 import type { ModelInsight } from "./prompt.ts";
 import { checkedFinding, checkedPhrase, checkedQuestion, checkedTitle, speaksToModel } from "./wording.ts";
 import { readWords, shareFrom, unknownName } from "./words.ts";
@@ -84,6 +84,8 @@ export function createChecker(text: string, head: DocumentHead, passages: readon
     const figures = readFigureSource(`${excerptText}\n${ofHead.years}`);
     const hasOtherFigure = (words: string) => unsupportedFigure(ofHead.without(words), figures) !== undefined;
     if (hasOtherFigure(finding) || hasOtherFigure(title)) return "figures";
+    const scale = first.scale ? text.slice(first.scale.start, first.scale.end) : "";
+    if (losesScale(finding, scale) || losesScale(title, scale)) return "figures";
 
     const passage = passages[first.passage];
     const headings = readWords(passage?.headings.join(". ") ?? "");
@@ -121,13 +123,18 @@ export function createChecker(text: string, head: DocumentHead, passages: readon
   };
 }
 
-/** The excerpts, with what names the columns of a cited row; undefined when they are too many or too long together. */
-function withHeader(text: string, cited: readonly (Span & { header?: Span })[]): Span[] | undefined {
-  const header = cited.find((unit) => unit.header)?.header;
-  const excerpts = toExcerpts(text, header ? [header, ...cited] : cited);
-  if (fits(excerpts)) return excerpts;
-  const bare = toExcerpts(text, cited);
-  return fits(bare) ? bare : undefined;
+/**
+ * The excerpts, with what gives the scale and names the columns of a cited row, as far as there is room for them; undefined
+ * when they are too many or too long together.
+ */
+function withHeader(text: string, cited: readonly Unit[]): Span[] | undefined {
+  const header = cited.flatMap((unit) => unit.header ?? []).slice(0, 1);
+  const scale = cited.flatMap((unit) => unit.scale ?? []).slice(0, 1);
+  for (const over of [[...scale, ...header], scale, header, []]) {
+    const excerpts = toExcerpts(text, [...over, ...cited]);
+    if (fits(excerpts)) return excerpts;
+  }
+  return undefined;
 }
 
 const fits = (excerpts: readonly Span[]) =>

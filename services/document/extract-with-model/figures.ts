@@ -97,11 +97,15 @@ export function readFigureSource(text: string): FigureSource {
     if (same) same.push(figure);
     else figures.set(figure.value, [figure]);
   }
+  return { figures, units: unitsOf(text), isFalling: FALLING.test(text) };
+}
+
+function unitsOf(text: string): ReadonlySet<string> {
   const units = new Set<string>();
   for (const [, scale, points, basis] of text.matchAll(SCALES)) {
     units.add(scale ? scale.toLowerCase() : points ? "points" : basis ? "basis" : "percent");
   }
-  return { figures, units, isFalling: FALLING.test(text) };
+  return units;
 }
 
 /**
@@ -110,14 +114,29 @@ export function readFigureSource(text: string): FigureSource {
  */
 export function unsupportedFigure(text: string, source: FigureSource): Figure | undefined {
   const isFalling = FALLING.test(text);
+  const units = unitsOf(text);
   return readFigures(text).find((figure) => {
-    const same = (source.figures.get(figure.value) ?? []).filter(({ unit }) => isSameUnit(figure.unit, unit, source));
+    const same = (source.figures.get(figure.value) ?? []).filter(({ unit }) =>
+      isSameUnit(figure.unit, unit, units, source),
+    );
     if (same.length === 0) return true;
     if (figure.isNegative) return !same.some(({ isNegative }) => isNegative) && !source.isFalling;
     return same.every(({ isNegative }) => isNegative) && !isFalling;
   });
 }
 
-/** A unit may be left to another figure of a list ("3 and 4 percent") or to the table's header, and never changed. */
-const isSameUnit = (told: string, written: string, { units }: FigureSource): boolean =>
-  told === written || told === "" || (written === "" && units.has(told));
+/**
+ * A unit may be left to another figure of a list ("3 and 4 percent") or to the table's header, and never changed or lost:
+ * "$4.5" is not "$4.5 billion". `said`: all units of what is told.
+ */
+const isSameUnit = (told: string, written: string, said: ReadonlySet<string>, { units }: FigureSource): boolean =>
+  told === written || (told === "" && said.has(written)) || (written === "" && units.has(told));
+
+const SCALE = /\b(?:thousand|million|billion|trillion)s?\b/i;
+const MONEY = /[$€£¥]\s?\(?\d|\b(?:USD|EUR|GBP|JPY|dollars|euros|pounds)\b/i;
+/** What is told of each share or ton is on no scale, nor what a table excepts. */
+const OF_EACH = /\bper\b|\ba share\b|\bEPS\b|\beach\b/i;
+
+/** Whether money of a table "(in millions)" is told as if it were single dollars. */
+export const losesScale = (told: string, scale: string): boolean =>
+  SCALE.test(scale) && MONEY.test(told) && !SCALE.test(told) && !OF_EACH.test(told);

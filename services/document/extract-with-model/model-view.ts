@@ -11,6 +11,8 @@ export interface Unit extends Span {
   speaker?: string;
   /** Of a row: what names its columns. */
   header?: Span;
+  /** Of a row: the scale or unit of the table, where words above it give one. */
+  scale?: Span;
 }
 
 /** A passage as a model is shown it: its sentences and rows, in order. */
@@ -38,7 +40,8 @@ export function shownPassages(document: ParsedDocument): ShownPassage[] {
   for (const { kind, role, row, start, end } of document.blocks) {
     if (kind !== "tableRow" || role !== undefined || !row) continue;
     const header = row.isHeader ? undefined : headers[row.table];
-    units.push({ start, end, isRow: true, opensBlock: true, ...(header && { header }) });
+    const scale = row.isHeader ? undefined : (row.unit ?? document.tables[row.table]?.unit);
+    units.push({ start, end, isRow: true, opensBlock: true, ...(header && { header }), ...(scale && { scale }) });
   }
   units.sort((a, b) => a.start - b.start);
   let from = 0;

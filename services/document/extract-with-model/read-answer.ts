@@ -8,12 +8,22 @@ const MAX_INSIGHTS = 40;
  * or cut off in the middle: then those before the cut. Undefined when there is none to read. An empty list is an answer.
  */
 export function readAnswer(answer: string): ModelInsight[] | undefined {
-  const start = answer.indexOf("{");
+  const said = answer.replace(THOUGHTS, "");
+  const start = said.indexOf("{");
   if (start < 0) return undefined;
-  const json = answer.slice(start, answer.lastIndexOf("}") + 1);
-  const whole = parsed(json) ?? parsed(mended(answer.slice(start)));
-  return whole?.slice(0, MAX_INSIGHTS);
+  // Braces may stand in what it says first: "For {Tarn}: {"insights": …".
+  const named = OPENING.exec(said)?.index ?? start;
+  for (const from of new Set([start, named])) {
+    const json = said.slice(from, said.lastIndexOf("}") + 1);
+    const whole = parsed(json) ?? parsed(mended(said.slice(from)));
+    if (whole) return whole;
+  }
+  return undefined;
 }
+
+/** What models that think aloud put before their answer: drafts of it, which are none. */
+const THOUGHTS = /^\s*<(think|thinking|thought|reasoning)>[\s\S]*?<\/\1>/i;
+const OPENING = /\{\s*"insights"\s*:/;
 
 function parsed(json: string): ModelInsight[] | undefined {
   let value: unknown;

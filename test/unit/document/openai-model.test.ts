@@ -228,6 +228,40 @@ describe("a model behind an OpenAI-compatible endpoint", () => {
     }
   });
 
+  it("is understood when it gives its words in parts, or its JSON as another type of content", async () => {
+    const parts = [
+      { type: "text", text: "an " },
+      { type: "text", text: "answer" },
+    ];
+    const bodyOf = (content: unknown) => ({ choices: [{ message: { role: "assistant", content } }] });
+    server.behave((_, response) => {
+      respond(response, 200, bodyOf(parts));
+      return undefined;
+    });
+    assert.equal((await open().complete(QUESTION, never)).text, "an answer");
+    server.behave((_, response) => {
+      respond(response, 200, bodyOf("an answer"), { "content-type": "text/plain" });
+      return undefined;
+    });
+    assert.equal((await open().complete(QUESTION, never)).text, "an answer");
+  });
+
+  it("is asked again when it sends an error with status 200", async () => {
+    server.behave(({ number }, response) => {
+      if (number > 1) return "an answer";
+      respond(response, 200, { error: { message: "busy", code: 429 } });
+      return undefined;
+    });
+    assert.equal((await open().complete(QUESTION, never)).text, "an answer");
+    server.behave((_, response) => {
+      respond(response, 200, { error: { message: "busy", code: 429 } });
+      return undefined;
+    });
+    const { kind, message } = await fails({ attempts: 2 });
+    assert.equal(kind, "unavailable");
+    assert.match(message, /2 times: it answers with status 200 and the error 429 in it/);
+  });
+
   it("that breaks off in the middle of its answer is asked again", async () => {
     server.behave(({ number }, response) => {
       if (number > 1) return "whole";

@@ -43,6 +43,9 @@ describe("figures of a finding", () => {
     assert.equal(unsupported("Sales were 3 billion crowns.", source), "3");
     assert.equal(unsupported("Sales were 1,200 million crowns.", "(in millions of crowns)\nSales 1,200"), undefined);
     assert.equal(unsupported("Sales were 1,200 billion crowns.", "(in millions of crowns)\nSales 1,200"), "1200");
+    assert.equal(unsupported("Sales were 3 crowns.", source), "3");
+    assert.equal(unsupported("The rate rose by 2 and sales were 3 million crowns.", source), "2");
+    assert.equal(unsupported("Rates rose by 3 and 4 percent.", "Rates rose by 3 percent and by 4 percent."), undefined);
     assert.equal(unsupported("It was between 3 percent and 4 percent.", "It was between 3 and 4 percent."), undefined);
   });
 

@@ -14,6 +14,12 @@ describe("a model's answer", () => {
     assert.deepEqual(readAnswer(`Certainly! Here it is:\n\n${answer}\n\nI hope this helps.`), [one, two]);
   });
 
+  it("is read behind thoughts and their drafts, and behind braces that are none of it", () => {
+    const draft = '{"insights": [{"passage": 1, "title": "A draft {of it}"';
+    assert.deepEqual(readAnswer(`<think>\nMaybe ${draft}, or not?\n</think>\n${answer}`), [one, two]);
+    assert.deepEqual(readAnswer(`For the passage {Tarn}: ${answer}`), [one, two]);
+  });
+
   it("that breaks off is read up to its last whole insight", () => {
     assert.deepEqual(readAnswer(answer.slice(0, -10)), [one]);
     assert.deepEqual(readAnswer(`{"insights": [${JSON.stringify(one)}, {"passage": 2, "title": "Im`), [one]);

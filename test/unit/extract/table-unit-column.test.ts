@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import { parseHtml } from "../../../services/document/parse/parse-html.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const head = {
   title: "Outlook of Northmark, 2031",
@@ -94,6 +95,14 @@ describe("the unit in brackets behind a table's name", () => {
       "The change in food prices (prices and work) from a year earlier was -0.1 percent in May 2031, against 3.0 percent in April 2031.",
       "Unemployment rate (prices and work) was 4.1 percent in May 2031, against 4.0 percent in April 2031.",
     ]);
+  });
+});
+
+describe("a line over a table that is nothing but a unit", () => {
+  it("is no name of what the table lists", () => {
+    const text = "Trade\n\nThousands of crowns\n\nQuay | a | b\nPier | c | d\nBerth | e | f";
+    const said = extract(parseText(text), head).insights.map(({ title, finding }) => `${title} ${finding}`);
+    assert.doesNotMatch(said.join(" "), /Thousands/);
   });
 });
 

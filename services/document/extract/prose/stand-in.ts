@@ -81,7 +81,7 @@ export function listingOf(
   const labels = rows.map(({ label }) => lowerStart(label, vocabulary));
   const shown = labels.slice(0, MOST_LABELS);
   const last = shown.pop();
-  const heading = part.headings.at(-1) ?? "";
+  const heading = part.headings.findLast((words) => !ONLY_UNIT.test(words)) ?? "";
   const called = isLabel(heading) && wordsOf(heading).length <= MAX_TITLE_WORDS ? heading : "";
   const lead = context.attribution === "" ? "" : `${context.attribution}: `;
   const table = called === "" ? "A table" : `A table under “${called}”`;
@@ -96,6 +96,9 @@ export function listingOf(
     ],
   };
 }
+
+/** "(millions of crowns)", "Thousands of tonnes": a line over a table that names nothing. */
+const ONLY_UNIT = /^(?:[([][^()[\]]*[)\]]|(?:in )?(?:thousands|millions|billions|per ?cent)\b.*)$/i;
 
 /** How the longest passage begins, in its own words: a contract's clause, a list. */
 function ofText(text: string, parts: readonly PassageParts[], context: Context): ExtractedInsight | undefined {
