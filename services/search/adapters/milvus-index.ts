@@ -1,6 +1,7 @@
 import { DomainError, messageOf } from "#kit/errors.ts";
 import type { Logger } from "#kit/log.ts";
 import { analyseQuery } from "../analysis/analyse.ts";
+import { spelledOut } from "../analysis/spelled-out.ts";
 import { checkedDocument } from "../checked-document.ts";
 import { BUNDLED, chooseModel, type EmbeddingSettings, modelBefore } from "../embedding/model-choice.ts";
 import { openEmbedder } from "../embedding/open-embedder.ts";
@@ -86,7 +87,7 @@ export async function openMilvusIndex(options: {
 
   const vectorFor = async (served: ServedModel, text: string, signal: AbortSignal | undefined) => {
     if (served.queries) return served.queries.query(text, signal);
-    const { vectors, inputTokens } = await bundled.embed([bundled.prompts.query + text], signal);
+    const { vectors, inputTokens } = await bundled.embed([bundled.prompts.query + spelledOut(text).text], signal);
     return { vector: vectors[0] ?? new Float32Array(bundled.dim), inputTokens };
   };
 

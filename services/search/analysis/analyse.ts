@@ -1,5 +1,6 @@
 import { type Periods, readPeriods } from "./periods.ts";
 import { scan } from "./scan.ts";
+import { spelledOut } from "./spelled-out.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { expandWord } from "./word.ts";
 import { kindOfWord } from "./word-kinds.ts";
@@ -72,17 +73,19 @@ interface QueryWord {
 function readQuery(query: string): QueryWord[] {
   const words: QueryWord[] = [];
   let lastEnd = 0;
-  scan(query, (start, end) => {
-    const raw = query.slice(start, end);
-    const startsSentence = lastEnd === 0 || /[.!?:]\s/.test(query.slice(lastEnd, start));
+  const { text, typed } = spelledOut(query);
+  scan(text, (start, end) => {
+    const word = text.slice(start, end);
+    const raw = typed.get(word) ?? word;
+    const startsSentence = lastEnd === 0 || /[.!?:]\s/.test(text.slice(lastEnd, start));
     lastEnd = end;
     // An acronym is a name wherever it stands; a word with one capital letter is not where a sentence starts.
     const isName = /^\p{Lu}/u.test(raw) && (!startsSentence || /^..*\p{Lu}/u.test(raw));
-    const isStopWord = STOP_WORDS.has(raw.toLowerCase());
-    for (const word of expandWord(raw)) {
-      if (word === "cent" && words.at(-1)?.word === "per")
+    const isStopWord = STOP_WORDS.has(word.toLowerCase());
+    for (const part of expandWord(word)) {
+      if (part === "cent" && words.at(-1)?.word === "per")
         words[words.length - 1] = { word: "pct", raw, isStopWord, isName };
-      else words.push({ word, raw, isStopWord, isName });
+      else words.push({ word: part, raw, isStopWord, isName });
     }
   });
   return words;

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { spelledOut } from "../analysis/spelled-out.ts";
 import { unpacked } from "../checked-document.ts";
 import type { CosineScale } from "../embedding/cosine-scale.ts";
 import { measureAnchors, SAME_SCALE, scaleOf } from "../embedding/cosine-scale.ts";
@@ -51,7 +52,10 @@ async function carryOut(task: ModelTask, signal: AbortSignal): Promise<ModelAnsw
       return { kind: "measured", cosines };
     }
     case "query": {
-      const { vectors, inputTokens } = await embedder.embed([embedder.prompts.query + task.text], signal);
+      const { vectors, inputTokens } = await embedder.embed(
+        [embedder.prompts.query + spelledOut(task.text).text],
+        signal,
+      );
       return { kind: "query", vector: vectors[0] ?? new Float32Array(embedder.dim), inputTokens };
     }
     case "document": {

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
+import { spelledOut } from "../analysis/spelled-out.ts";
 import { openBundledEmbedder } from "../embedding/bundled-embedder.ts";
 import type { FoundInsight, IndexQuery } from "../ports.ts";
 import { explained } from "./explained.ts";
@@ -53,7 +54,9 @@ serveThread<SearchTask, SearchAnswer | undefined>(parentPort, async (task) => {
 async function search({ query, collection, vector }: SearchRequest): Promise<SearchAnswer> {
   // Vectors of two models have nothing to say to each other.
   if (finder.view()?.collection !== collection) return { isStale: true };
-  const embedded = vector ? { vectors: [vector], inputTokens: 0 } : await embedder.embed([query.query]);
+  const embedded = vector
+    ? { vectors: [vector], inputTokens: 0 }
+    : await embedder.embed([spelledOut(query.query).text]);
   const hits = finder.find(query, embedded.vectors[0] ?? new Float32Array(0));
   const insights = hits.flatMap(read);
   // Byte order: ids are compared as bytes everywhere.
