@@ -130,8 +130,9 @@ function toEmbedded(answer: unknown, count: number, dim: number | undefined): Em
   if (!read.success) throw strange("something else than a list of vectors");
   const vectors: Float32Array[] = [];
   for (const { index, embedding } of read.data.data) vectors[index] = Float32Array.from(embedding);
-  if (read.data.data.length !== count || Object.keys(vectors).length !== count || vectors.length !== count) {
-    throw strange(`${read.data.data.length} vectors for ${count} texts`);
+  if (read.data.data.length !== count) throw strange(`${read.data.data.length} vectors for ${count} texts`);
+  if (Object.keys(vectors).length !== count || vectors.length !== count) {
+    throw strange("two vectors for the same text, or one for a text that was not sent");
   }
   const wanted = dim ?? vectors[0]?.length ?? 0;
   const other = vectors.find(({ length }) => length === 0 || length !== wanted);
@@ -141,6 +142,8 @@ function toEmbedded(answer: unknown, count: number, dim: number | undefined): Em
     );
   }
   if (!vectors.every((vector) => vector.every(Number.isFinite))) throw strange("numbers that are none");
+  // One text may say nothing to a model; a model to which no text says anything would end the search by meaning unseen.
+  if (count > 1 && vectors.every((vector) => vector.every((value) => value === 0))) throw strange("nothing but zeros");
   return { vectors: vectors.map(toUnit), inputTokens: read.data.usage?.prompt_tokens ?? 0 };
 }
 

@@ -139,7 +139,11 @@ describe("embedding model of an endpoint", function () {
     ["answers with broken JSON", (_, res) => send(res, '{"data": [{"index": 0, "embe'), /EMBEDDING_URL/],
     ["leaves a vector out", (input, res) => send(res, listOf(input.slice(1))), /0 vectors for 1 texts/],
     ["gives one twice", (_, res) => send(res, listOf(["a", "b"])), /2 vectors for 1 texts/],
-    ["gives a far index", (_, res) => send(res, { data: [{ index: 2 ** 40, embedding: [1, 2, 3] }] }), /1 vectors/],
+    [
+      "gives a far index",
+      (_, res) => send(res, { data: [{ index: 2 ** 40, embedding: [1, 2, 3] }] }),
+      /for a text that was not sent/,
+    ],
     ["changes its model", (_, res) => send(res, { data: [{ index: 0, embedding: [1] }] }), /1 numbers, not 3.*reindex/],
     [
       "gives what is no number",
@@ -152,6 +156,14 @@ describe("embedding model of an endpoint", function () {
   ] as [string, Answer, RegExp][]) {
     it(`is unavailable when the endpoint ${what}`, () => refused(answer, message));
   }
+
+  it("may give one text a vector of zeros, and not all of them", async () => {
+    const zeros = (input: string[]) => ({ data: input.map((_, index) => ({ index, embedding: [0, 0, 0] })) });
+    answers = [(input, res) => send(res, zeros(input))];
+    const embedder = await open();
+    assert.deepEqual((await embedder.embed(["copper"])).vectors, [new Float32Array(3)]);
+    await assert.rejects(embedder.embed(["copper", "zinc"]), /nothing but zeros/);
+  });
 });
 
 /** More than any answer has. */
