@@ -34,6 +34,23 @@ describe("the area of a central bank in a title", () => {
     ["parts no ratio", "Vacancies to unemployment ratio, 2031", "Vacancies to unemployment ratio, 2031"],
     ["stands in front of what loans are for", "Strong auto loan growth, 2031", "Strong Swedish auto loan growth, 2031"],
     ["is that on which something bears", "Fare effect on inflation, 2031", "Fare effect on Swedish inflation, 2031"],
+    [
+      "is that on which something is a drag",
+      "Expected drag on output growth, 2031",
+      "Expected drag on Swedish output growth, 2031",
+    ],
+    [
+      "is that to which there are risks",
+      "Fewer risks to economic recovery, 2031",
+      "Fewer risks to Swedish economic recovery, 2031",
+    ],
+    [
+      "is that whose outlook it is",
+      "Doubts about economic outlook, 2031",
+      "Doubts about Swedish economic outlook, 2031",
+    ],
+    ["parts no saving from whose it is", "High personal saving rate, 2031", "High Swedish personal saving rate, 2031"],
+    ["stands there once", "Swedish economic recovery, 2031", "Swedish economic recovery, 2031"],
     ["is said of trade", "Decline in real imports, 2031", "Decline in Swedish real imports, 2031"],
     ["is said of what shops sell for", "Slight selling price rise, 2031", "Slight Swedish selling price rise, 2031"],
     ["is said of how good loans are", "Strong credit quality, 2031", "Strong Swedish credit quality, 2031"],

@@ -89,15 +89,16 @@ export function isAbroad({ plain, tokens, claim }: Pick<Reading, "plain" | "toke
 
 /** What every economy has of its own; what markets make and what comes from abroad it has not. */
 const OF_AN_ECONOMY =
-  /(?<!\p{L}[-‑]?)(?:(?!US|UK|EU)\p{L}?\p{Lu}{2,} |GfK )?(?:[Ff]ood (?:price )?inflation|[Ee]nergy (?:price )?inflation|[Nn]on-energy (?:price )?inflation|[Hh]ousehold|[Cc]onsumer|[Pp]rivate|[Bb]usiness|[Rr]esidential|[Hh]ousing|[Hh]ouse|[Ll]abou?r|[Ww]ages?|[Pp]ay|[Nn]egotiated|[Cc]ompensation|[Uu]nit labou?r|[Ee]mployment|[Uu]nemployment|[Jj]ob|[Pp]ayrolls?|[Ss]ervices|[Gg]oods|[Cc]ore|[Hh]eadline|[Uu]nderlying|[Ii]nflation|HICP|CPIF?|GDP|[Rr]eal(?= (?:GDP|PCE|private|personal|consumer|household|imports|exports|goods|income|disposable|wages?|final|business|government)\b)|PCE|[Nn]et exports|[Gg]overnment (?:spending|purchases?|consumption)|[Tt]welve-month CPI|[Aa]nnual (?:inflation|CPI|HICP)|[Ee]conomic (?:activity|growth)|[Rr]etail|[Mm]anufacturing|[Ii]ndustrial|[Cc]onstruction|[Bb]ank lending|[Ll]ending|[Mm]ortgage|[Ll]oans?|[Bb]road money|M3|[Cc]redit (?:quality|availability)|[Bb]orrowing costs?|CRE prices?|[Ff]inancing conditions|[Pp]roductivity|[Cc]onsumption|[Aa]ctivity|(?<!(?:[Ee]xisting|[Nn]ew|[Pp]ending|labou?r|and) )(?:[Aa]uto sales|[Hh]ome sales|[Aa]gricultural (?:conditions|activity)|[Tt]ransportation activity|[Ee]nergy activity|[Ii]nput (?:costs?|prices?)|[Ss]elling prices?|[Ff]reight prices?))(?= |,|$)/u;
+  /(?<!\p{L}[-‑]?)(?:(?!US|UK|EU)\p{L}?\p{Lu}{2,} |GfK )?(?:[Ff]ood (?:price )?inflation|[Ee]nergy (?:price )?inflation|[Nn]on-energy (?:price )?inflation|[Hh]ousehold|[Cc]onsumer|[Pp]rivate|[Bb]usiness|[Rr]esidential|[Hh]ousing|[Hh]ouse|[Ll]abou?r|[Ww]ages?|[Pp]ay|[Nn]egotiated|[Cc]ompensation|[Uu]nit labou?r|[Ee]mployment|[Uu]nemployment|[Jj]ob|[Pp]ayrolls?|[Ss]ervices|[Gg]oods|[Cc]ore|[Hh]eadline|[Uu]nderlying|[Ii]nflation|HICP|CPIF?|GDP|[Rr]eal(?= (?:GDP|PCE|private|personal|consumer|household|imports|exports|goods|income|disposable|wages?|final|business|government)\b)|PCE|[Nn]et exports|[Gg]overnment (?:spending|purchases?|consumption)|[Tt]welve-month CPI|[Aa]nnual (?:inflation|CPI|HICP)|[Ee]conomic (?:activity|growth|outlooks?|recovery|expansion|slowdown)|[Aa]ggregate (?:demand|supply)|[Dd]isinflation|(?:[Pp]ersonal )?[Ss]aving rate|[Oo]utput growth|[Cc]redit card (?:balances?|delinquency|loans?)|[Rr]etail|[Mm]anufacturing|[Ii]ndustrial|[Cc]onstruction|[Bb]ank lending|[Ll]ending|[Mm]ortgage|[Ll]oans?|[Bb]road money|M3|[Cc]redit (?:quality|availability)|[Bb]orrowing costs?|CRE prices?|[Ff]inancing conditions|[Pp]roductivity|[Cc]onsumption|[Aa]ctivity|(?<!(?:[Ee]xisting|[Nn]ew|[Pp]ending|labou?r|and) )(?:[Aa]uto sales|[Hh]ome sales|[Aa]gricultural (?:conditions|activity)|[Tt]ransportation activity|[Ee]nergy activity|[Ii]nput (?:costs?|prices?)|[Ss]elling prices?|[Ff]reight prices?))(?= |,|$)/u;
 /** Its own already, or an instrument's name. */
 const NAMED_ALREADY = /\b(?:domestic|facility|facilities|underlying measure)\b/i;
 /** "slight", "strong", "pickup in", "outlook for": what may stand before it. */
 const MAY_STAND_BEFORE =
   /^(?:(?!(?:on|by|from|with|and|due|effect|impact|views)\b)[\p{L}-]+ ){0,3}(?<!\b(?:in|of|to|for) [\p{L}-]+ )$/u;
 
-/** "Effect of higher fares on": it is the home economy that it bears on. */
-const BEARS_ON = /\b(?:effects?|impact|pressures?) on $/;
+/** "Effect of higher fares on", "expected drag on": it is the home economy that it bears on. */
+const BEARS_ON =
+  /\b(?:(?:effects?|impact|pressures?|drag|restraint|burden) on|(?:boost|threat|risks?) to|(?:support|boost) for) $/;
 /** Of which loans, of which prices: from these it is not parted. */
 const PARTS =
   /(?<=^|[ ])(?:(?:commercial|state|and|local|federal|nominal|real|estate|student|auto|credit|card|total|nonfarm|nondefense|nonfinancial|private|sector|leveraged|corporate|small|gross|annual|monthly|quarterly|average) )+$/i;
@@ -105,7 +106,8 @@ const PARTS =
 /** "Slight UK wage growth pickup, May 2031" of "Slight wage growth pickup, May 2031"; the same where that cannot be said. */
 export function atHome(title: string, home: string): string {
   const found = OF_AN_ECONOMY.exec(title);
-  if (home === "" || !found || NAMED_ALREADY.test(title) || namesPlace(title)) return title;
+  const isNamed = NAMED_ALREADY.test(title) || namesPlace(title) || title.startsWith(`${home} `);
+  if (home === "" || !found || isNamed) return title;
   const front = title.slice(0, found.index);
   if (!MAY_STAND_BEFORE.test(front) && !BEARS_ON.test(front)) return title;
   // "vacancies to unemployment ratio" has it in its middle.
