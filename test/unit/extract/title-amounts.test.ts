@@ -39,9 +39,14 @@ describe("a title says by how much or to what something moved", () => {
       "Nordish economic expansion of 0.2%, Q1 2031",
     ],
     [
-      "as likely where it was",
+      "as an estimate where it is likely to have been",
       "The economy is likely to have grown in the first quarter of 2031, and mills have shown signs of recovery.",
-      "Expected economic growth, first quarter of 2031",
+      "Estimated economic growth, first quarter of 2031",
+    ],
+    [
+      "as an estimate where it has probably been",
+      "Ferry traffic growth had probably slowed in the first quarter of 2031 as fares rose.",
+      "Estimated ferry traffic growth slowdown, Q1 2031",
     ],
   ];
   for (const [what, text, title, head] of cases)

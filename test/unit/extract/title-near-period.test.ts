@@ -65,7 +65,7 @@ describe("the time that a board's minutes leave to their date", () => {
     [
       "is that of what should have happened by then",
       "Ferry trade was expected to have eased in the March quarter after a strong result in the December quarter.",
-      "Expected ferry trade easing, March 2031 quarter",
+      "Estimated ferry trade easing, March 2031 quarter",
     ],
     [
       "is not that of a reason",

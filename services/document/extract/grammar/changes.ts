@@ -162,14 +162,14 @@ export function changeOf(tokens: Token[], claim: Claim): string {
   const noun = claim.isNegated ? "" : nounOf(tokens, claim);
   if (noun === "") return claim.isNegated ? "" : foreseenOf(tokens, claim);
   if (/^(?:may|might|could|can)$/.test(claim.modal)) return `possible ${noun}`;
-  if (claim.expected === "forecast" || claim.expected === "project") return `projected ${noun}`;
   if (claim.modal === "must") return `needed ${noun}`;
   if (isEstimated(claim)) return `estimated ${noun}`;
+  if (claim.expected === "forecast" || claim.expected === "project") return `projected ${noun}`;
   return claim.expected !== "" || claim.modal !== "" ? `expected ${noun}` : noun;
 }
 
-/** "is estimated to have grown": what is past is not to come. */
-export const isEstimated = ({ expected, modal }: Claim) => expected === "estimate" && modal === "";
+/** "is estimated to have grown", "has probably grown": what is past is not to come. */
+export const isEstimated = ({ expected, modal, isDone }: Claim) => isDone || (expected === "estimate" && modal === "");
 
 /** "Stocks are forecast 3 million tons higher": they are projected to rise. */
 function foreseenOf(tokens: Token[], claim: Claim): string {

@@ -19,7 +19,7 @@ export interface Claim {
   modal: string;
   /** "expect", "forecast" of "is expected to rise", "forecast a rise". Empty otherwise. */
   expected: string;
-  /** "is estimated to have risen": what is expected has been. */
+  /** "is estimated to have risen", "had probably risen": what is expected has been. */
   isDone: boolean;
   isNegated: boolean;
   /** "was offset", not "was expected to offset". */
@@ -105,8 +105,9 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     if (next === undefined) break;
     if (EXPECTING.test(verb)) {
       expected = verb;
-      isDone = tokens.slice(to + 1, next.action).some(({ text }) => text === "have");
     }
+    if (isLikely || EXPECTING.test(verb))
+      isDone = tokens.slice(to + 1, next.action).some(({ text }) => text === "have");
     if ((isLikely || isSet) && modal === "") modal = "would";
     if (word(tokens, to - 1) === "unlikely") isNegated = true;
     action = next.action;
@@ -124,6 +125,9 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     tokens.slice(finite, action).some(({ text }) => text === "have")
   )
     return undefined;
+  // "had probably risen": a guess at what has been, and no forecast.
+  const isGuess =
+    modal === "would" && expected === "" && action === clause.head && /^ha(?:s|ve|d)$/.test(word(tokens, finite));
   const subject = cleanSubject(tokens, clause.subject.from, clause.subject.to);
   const end = endOfPredicate(tokens, at);
   const claim: Claim = {
@@ -134,7 +138,7 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     tense: tenseOf(tokens, finite, modal),
     modal,
     expected,
-    isDone,
+    isDone: isDone || isGuess,
     isNegated,
     isPassive,
     object: undefined,
