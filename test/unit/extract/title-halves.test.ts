@@ -34,6 +34,20 @@ describe("a title of two clauses", () => {
     assert.equal(tieThings(moved("oat price decline"), moved("modest softness easing")), "");
   });
 
+  it("tells what befell both with the year where the month would leave room for their names alone", () => {
+    assert.equal(
+      titleOf("Ferry credit remained tight, and harbour traffic was weak."),
+      "Tight ferry credit and weak harbour traffic, 2031",
+    );
+    // And who says so again has not the names for his.
+    const text = `Ferry credit remained tight, and harbour traffic was weak, as many owners told the board in May.
+
+Members saw that cod prices had risen by 3 percent in May.
+
+Ferry credit has remained tight, and harbour traffic has been weak, because few crews could be hired in the north.`;
+    assert.equal(extract(parseText(text), BANK).insights.at(-1)?.title, "Tight ferry credit, June 2031");
+  });
+
   it("names two that moved in two ways where there is no room for the ways", () =>
     assert.equal(
       titleOf("Feed barley prices fell sharply in the north, while malting barley prices rose to 6 dollars."),

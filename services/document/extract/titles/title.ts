@@ -13,6 +13,7 @@ import { withoutGoal } from "./title-paths.ts";
 import { withRoom } from "./title-room.ts";
 import { canBeSaid, fullerOf, SINCE, sayingOf, tailsOf, withTail } from "./title-tails.ts";
 import { isTitleTaken, isWorded, type TakenTitles, takeTitle, takeWords } from "./title-taken.ts";
+import { tellingBoth } from "./title-untold.ts";
 import type { Topic } from "./topic.ts";
 
 /** A title that is worth less says nothing that would tell its insight from another. */
@@ -53,6 +54,7 @@ export function writeTitle(
   takeTitle(title, taken);
   // The same without the area's name would be taken for it.
   if (title !== best.title) takeWords(best.title, taken);
+  if (best.insteadOf !== undefined) takeTitle(best.insteadOf, taken);
   return { title, isPoor: context.company === undefined ? best.worth < LEAST_TELLING : !isOfCompany(best, context) };
 }
 
@@ -82,6 +84,8 @@ export interface TitleChoice extends Titled {
 export interface ChosenTitle extends TitleChoice {
   /** What is asked for: the fullest of its sentence that says the same, without room for the period. */
   theme: string;
+  /** What says less than it, and would be the next insight's that says the same. */
+  insteadOf?: string;
 }
 
 /**
@@ -229,7 +233,9 @@ export function bestCore(
     const apt = aptness(one, small);
     if (apt > most) [best, most] = [one, apt];
   }
-  return { ...best, theme: fullestOf(best, topic, also) };
+  const both = tellingBoth(best, () => titlesOf(topic, also, context, undefined, taken, isTaken));
+  const theme = fullestOf(both ?? best, topic, also);
+  return both ? { ...both, theme, insteadOf: best.title } : { ...best, theme };
 }
 
 /** Of when, and more than a name or one word: of seventeen undated titles of companies readers found none apt in a good insight. */
