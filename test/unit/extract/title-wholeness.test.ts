@@ -71,6 +71,14 @@ describe("a title leaves out nothing that makes it another", () => {
     );
   });
 
+  it("says across how many something is told, and not that it is in them", () => {
+    assert.equal(
+      titleOf("Ferry fares rose markedly in many countries."),
+      "Increase in ferry fares across countries, June 2031",
+    );
+    assert.equal(titleOf("Ferry fares rose markedly in a few countries."), "Marked increase in ferry fares, June 2031");
+  });
+
   it("nor the particles of what a gerund brings", () => {
     const tokens = tag("a contribution to bringing timber inflation back down");
     assert.equal(readPhrase(tokens, 0, tokens.length)?.to, tokens.length);

@@ -38,7 +38,12 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
       verbFollows(tokens, phrase.to, lead === "with" ? 8 : 1) || (ALONG.test(lead) && saysOf(tokens, phrase.to));
     const head = word(tokens, phrase.head);
     const isShort = phrase.core.to - phrase.core.from < 2;
-    const isCounted = tokens[phrase.core.from]?.pos === "NUM" || EMPTY.test(head) || (isShort && !isNaming(head));
+    const isGroup = isShort && GROUPS.test(head) && lead === "in";
+    // "in a few countries": in which?
+    const isOpen = isShort && (!isNaming(head) || (isGroup && SOME.test(phrase.determiner)));
+    const isCounted = tokens[phrase.core.from]?.pos === "NUM" || EMPTY.test(head) || isOpen;
+    // "in many countries": not in countries, but across them.
+    const where = isGroup && MANY.test(phrase.determiner) ? "across" : lead;
     const isTime =
       TIMES.test(word(tokens, phrase.head)) ||
       /\b(?:this|these|those|that|such|same|its|their)\b/.test(phrase.determiner);
@@ -55,7 +60,7 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
               .filter(
                 ({ text }) => isTelling(text) && !TIMES.test(text.split(" ").at(-1) ?? "") && !/^both /.test(text),
               )
-              .map(({ text }) => `${lead} ${text}`);
+              .map(({ text }) => `${where} ${text}`);
     if (texts.length > 0 && found.length < MOST) found.push({ texts: texts.slice(0, MOST_SHAPES), rank });
     // "at a slow pace in the north": the north is where all the same.
     return isCounted || isTime ? phrase.core.to : phrase.to;
@@ -85,6 +90,11 @@ export function adjunctsOf(tokens: Token[], plain: string, claim: Claim, subject
   }
   return found;
 }
+
+/** Of whom a sentence tells in how many of them, and names none. */
+const GROUPS = /^(?:countries|economies|districts|regions|areas|sectors|markets|jurisdictions)$/;
+const MANY = /\b(?:many|most|all|several|majority|number|various|range)\b/;
+const SOME = /\b(?:few|some|couple|certain)\b/;
 
 /** What a currency is measured by. */
 const CURRENCY = /^(?:dollar|euro|yen|pound|sterling|franc|renminbi|real|peso|currency|currencies|basket)$/;
