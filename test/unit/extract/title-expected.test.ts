@@ -26,6 +26,21 @@ describe("a title says what somebody expects or goes on with", () => {
       "Expected 25-basis-point base rate cut, June 2031",
     ],
     [
+      "as possible what only would be, on a condition",
+      "Ferry growth would slow if the harbour closed.",
+      "Possible ferry growth slowdown, June 2031",
+    ],
+    [
+      "as possible what another turn than the one foreseen would bring",
+      "Weaker harbour trade would weigh on output.",
+      "Possible weaker harbour trade effect on output, 2031",
+    ],
+    [
+      "as expected what would come of something in any case",
+      "Ferry growth would slow over the winter, even if the harbour stayed open.",
+      "Expected ferry growth slowdown, June 2031",
+    ],
+    [
       "at what rate",
       "Bank staff now expected ferry traffic growth of 0.4% in 2032, weaker than the May Report had said.",
       "Expected ferry traffic growth of 0.4%, 2032",

@@ -161,12 +161,15 @@ const UNIT =
 export function changeOf(tokens: Token[], claim: Claim): string {
   const noun = claim.isNegated ? "" : nounOf(tokens, claim);
   if (noun === "") return claim.isNegated ? "" : foreseenOf(tokens, claim);
-  if (/^(?:may|might|could|can)$/.test(claim.modal)) return `possible ${noun}`;
+  if (isPossible(claim)) return `possible ${noun}`;
   if (claim.modal === "must") return `needed ${noun}`;
   if (isEstimated(claim)) return `estimated ${noun}`;
   if (claim.expected === "forecast" || claim.expected === "project") return `projected ${noun}`;
   return claim.expected !== "" || claim.modal !== "" ? `expected ${noun}` : noun;
 }
+
+/** "may rise", "would rise if costs did": nobody expects it. */
+export const isPossible = ({ modal, isSupposed }: Claim) => isSupposed || /^(?:may|might|could|can)$/.test(modal);
 
 /** "is estimated to have grown", "has probably grown": what is past is not to come. */
 export const isEstimated = ({ expected, modal, isDone }: Claim) => isDone || (expected === "estimate" && modal === "");

@@ -21,6 +21,8 @@ export interface Claim {
   expected: string;
   /** "is estimated to have risen", "had probably risen": what is expected has been. */
   isDone: boolean;
+  /** "A weaker currency would raise prices", "prices would rise if it fell": nobody says that it will be so. */
+  isSupposed: boolean;
   isNegated: boolean;
   /** "was offset", not "was expected to offset". */
   isPassive: boolean;
@@ -130,6 +132,13 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     modal === "would" && expected === "" && action === clause.head && /^ha(?:s|ve|d)$/.test(word(tokens, finite));
   const subject = cleanSubject(tokens, clause.subject.from, clause.subject.to);
   const end = endOfPredicate(tokens, at);
+  const isSupposed =
+    modal === "would" &&
+    expected === "" &&
+    word(tokens, finite) === "would" &&
+    !NEEDS.test(verb) &&
+    !NEEDS.test(word(tokens, clause.head)) &&
+    isSupposition(tokens, subject);
   const claim: Claim = {
     subject,
     finite,
@@ -139,6 +148,7 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     modal,
     expected,
     isDone: isDone || isGuess,
+    isSupposed,
     isNegated,
     isPassive,
     object: undefined,
@@ -149,10 +159,25 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     isInfinitive: false,
     participle: word(tokens, action),
   };
-  const whole = { ...claim, ...complementOf(tokens, at, claim) };
+  const told = { ...claim, ...complementOf(tokens, at, claim) };
+  // "would be desirable": a view, and no effect.
+  const whole = told.adjective >= 0 ? { ...told, isSupposed: false } : told;
   // "made no contributions"
   return whole.object?.determiner === "no" ? { ...whole, isNegated: true } : whole;
 }
+
+/** What only might be, "a faster cut", "weaker demand", "an improvement"; or a condition that the sentence makes. */
+function isSupposition(tokens: Token[], subject: Phrase | undefined): boolean {
+  const isAny = subject !== undefined && /^(?:an?)?$/.test(subject.determiner);
+  const isOther = isAny && (OTHER.test(word(tokens, subject.core.from)) || TURN.test(word(tokens, subject.head)));
+  return (
+    isOther || tokens.some((_token, at) => word(tokens, at) === "if" && !/^(?:even|as)$/.test(word(tokens, at - 1)))
+  );
+}
+const OTHER = /^(?:lower|higher|weaker|stronger|slower|faster|larger|smaller|greater)$/;
+const TURN = /^(?:improvement|escalation|deterioration|worsening|correction|appreciation|depreciation)$/;
+/** What would have to be is no effect of it. */
+const NEEDS = /^(?:need|require|warrant)$/;
 
 /** Participles that say how something is, not what was done to it. */
 const STATES = /^(?:elevated|subdued|muted|depressed|strained|heightened|stretched|mixed|contained|concentrated)$/;

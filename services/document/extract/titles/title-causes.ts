@@ -48,7 +48,7 @@ function ofVerbs(reading: Reading): TitleCore[] {
     const risks = isRisk ? effects.flatMap(({ text, lost }) => riskIn(text).map((one) => ({ text: one, lost }))) : [];
     return [
       ...joined(effects, causes, "from", mood),
-      ...joined(risks, causes, "from", { claim: { ...claim, modal: "" } }),
+      ...joined(risks, causes, "from", { claim: { ...claim, modal: "", isSupposed: false } }),
     ];
   });
 }
@@ -102,7 +102,7 @@ function ofPassive(reading: Reading): TitleCore[] {
   if (/^(?:drive|cause|explain|trigger|prompt)$/.test(claim.verb)) {
     const outcomes = subjects.filter(({ text }) => isOutcome(text));
     return isGuessed
-      ? joined(outcomes, causes, "possibly from", { ...reading, claim: { ...claim, modal: "" } })
+      ? joined(outcomes, causes, "possibly from", { ...reading, claim: { ...claim, modal: "", isSupposed: false } })
       : joined(outcomes, causes, "from", reading);
   }
   // "could be affected by a strike"
@@ -110,7 +110,7 @@ function ofPassive(reading: Reading): TitleCore[] {
     /^(?:may|might|could)$/.test(claim.modal) && /^(?:affect|hit|hurt|disrupt|impair|threaten)$/.test(claim.verb);
   if (isRisk && !isGuessed) {
     const risks = subjects.map(({ text, lost }) => ({ text: `risk to ${text}`, lost }));
-    return joined(risks, causes, "from", { claim: { ...claim, modal: "" } });
+    return joined(risks, causes, "from", { claim: { ...claim, modal: "", isSupposed: false } });
   }
   const effects = subjects.flatMap(({ text, lost }) =>
     effectsOn(text, claim.verb, "", "", particle).map((one) => ({ text: one, lost })),
@@ -124,7 +124,10 @@ function ofReflected(reading: Reading): TitleCore[] {
   if (claim.verb !== "reflect" || claim.isPassive || !claim.object || claim.link !== "" || !claim.subject) return [];
   const outcomes = shapesOf(claim.subject, tokens, plain).filter(({ text }) => isOutcome(text));
   const tie = claim.modal === "" ? "from" : "possibly from";
-  return joined(outcomes, shapesOf(claim.object, tokens, plain), tie, { ...reading, claim: { ...claim, modal: "" } });
+  return joined(outcomes, shapesOf(claim.object, tokens, plain), tie, {
+    ...reading,
+    claim: { ...claim, modal: "", isSupposed: false },
+  });
 }
 
 /** "Spending slowed, in part reflecting lower incomes": what it came of is said behind how it moved. */
@@ -145,7 +148,7 @@ function ofBehind(reading: Reading): TitleCore[] {
     effects.filter(({ text }) => !OF_WHAT.test(text)),
     found.causes,
     found.tie,
-    { ...reading, claim: { ...claim, modal: "", expected: "" } },
+    { ...reading, claim: { ...claim, modal: "", expected: "", isSupposed: false } },
   );
 }
 
@@ -197,7 +200,7 @@ function joined(
           // What may come is a risk already.
           text: worded(
             `${effect.text} ${tie} ${cause.text}`,
-            / risk$|^risk /.test(effect.text) ? { ...claim, modal: "", expected: "" } : claim,
+            / risk$|^risk /.test(effect.text) ? { ...claim, modal: "", expected: "", isSupposed: false } : claim,
           ),
           worth: BOTH - (effect.lost + cause.lost) * LOSS,
         }))

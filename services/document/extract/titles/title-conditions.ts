@@ -62,7 +62,7 @@ function sideOf({ tokens, claim }: Reading): "upside" | "downside" | "" {
 function conditionAt(tokens: Token[], from: number): Claim | undefined {
   const clause = clauseAt(tokens, from);
   const condition = clause && clause.subject.from <= from + 1 ? readClaim(tokens, clause) : undefined;
-  return condition?.isNegated === false ? { ...condition, modal: "", expected: "" } : undefined;
+  return condition?.isNegated === false ? { ...condition, modal: "", expected: "", isSupposed: false } : undefined;
 }
 
 /** Also of a verb that the tagger takes for another word: "if the effects last longer", "if policy dampens demand". */

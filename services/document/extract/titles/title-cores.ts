@@ -1,4 +1,4 @@
-import { changeOf, givesLevel, isEstimated } from "../grammar/changes.ts";
+import { changeOf, givesLevel, isEstimated, isPossible } from "../grammar/changes.ts";
 import type { Claim } from "../grammar/claim.ts";
 import { word } from "../grammar/clause.ts";
 import { singular } from "../grammar/compounds.ts";
@@ -70,7 +70,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
   const change = changeOf(tokens, claim);
   const clauseText = change === "" ? "" : plain.slice(tokens[claim.finite]?.start ?? 0, tokens[claim.end - 1]?.end);
   const manner = change === "" || / revision$/.test(change) ? "" : mannerOf(tokens, claim, plain);
-  const isSure = claim.modal === "" || claim.modal === "would" || claim.modal === "will";
+  const isSure = claim.modal === "" || claim.isSupposed || claim.modal === "would" || claim.modal === "will";
   for (const subject of subjects) {
     const { text } = subject;
     const lost = subject.lost * LOSS;
@@ -238,12 +238,12 @@ const FEELINGS: Record<string, string> = {
 /** "may weigh on": a possible effect, no effect; whose it is stands before: "Harlow's expected purchase". */
 export function worded(text: string, claim: Claim): string {
   const { modal, expected } = claim;
-  const isExpected = expected !== "" || /^(?:will|would|should)$/.test(modal);
+  const isExpected = !claim.isSupposed && (expected !== "" || /^(?:will|would|should)$/.test(modal));
   const mood = isExpected
     ? isEstimated(claim)
       ? "estimated"
       : "expected"
-    : /^(?:may|might|could|can)$/.test(modal)
+    : isPossible(claim)
       ? "possible"
       : modal === "must"
         ? "needed"
@@ -255,7 +255,13 @@ export function worded(text: string, claim: Claim): string {
 
 /** "expected " of what is likely to be weak, "estimated " of what is thought to have been. */
 const moodOf = (claim: Claim) =>
-  isEstimated(claim) ? "estimated " : claim.expected !== "" || claim.modal !== "" ? "expected " : "";
+  claim.isSupposed
+    ? "possible "
+    : isEstimated(claim)
+      ? "estimated "
+      : claim.expected !== "" || claim.modal !== ""
+        ? "expected "
+        : "";
 
 /** "there would be a risk": it is the risk that is told. */
 const isUnsure = (text: string) => /\b(?:risks?|potential|possible)\b/.test(text);

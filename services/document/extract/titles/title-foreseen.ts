@@ -73,7 +73,7 @@ function fearedCores({ tokens, plain, claim }: Reading): TitleCore[] {
       text: `${noun} ${text}`,
       worth: WORTH - lost * LOSS,
     }));
-  const bare = { ...inner, modal: "", expected: "" };
+  const bare = { ...inner, modal: "", expected: "", isSupposed: false };
   return coresOf({ claim: bare, tokens, plain, isAgent: false, agent: "" })
     .filter(({ worth }) => worth > 0.8)
     .map(({ text, worth }) => ({ text: `${noun} ${text}`, worth: Math.min(worth, WORTH) }));

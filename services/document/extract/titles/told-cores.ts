@@ -177,7 +177,7 @@ export function possibleCores({ tokens, plain, claim }: Reading): TitleCore[] {
   const inner = possibleClaim(tokens, claim);
   if (!inner || !claim.object || inner.isNegated) return [];
   const noun = word(tokens, claim.object.head).replace(/^(?:likelihood|probability|chance)$/, "possibility");
-  const bare = { ...inner, modal: "", expected: "" };
+  const bare = { ...inner, modal: "", expected: "", isSupposed: false };
   // "a risk that the cut might lead to dearer food": of dearer food.
   const brought =
     inner.object && /^(?:lead|result|cause|trigger|generate|produce|create)$/.test(inner.verb)
