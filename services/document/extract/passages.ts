@@ -1,6 +1,7 @@
 import type { Block, ParsedDocument, Span } from "../parse/parsed-document.ts";
 import type { Passage } from "./extraction.ts";
 import { splitSentences } from "./grammar/sentences.ts";
+import { isLineItem, segmentIn } from "./segment-headings.ts";
 
 /** A passage with what it is made of. Prose has sentences, a table has rows. */
 export interface PassageParts extends Passage {
@@ -28,7 +29,7 @@ const MAX_HEADINGS = 6;
 export function cutPassages(document: ParsedDocument): PassageParts[] {
   const { text, blocks } = document;
   const passages: PassageParts[] = [];
-  const headings: { level: number; text: string }[] = [];
+  const headings: Heading[] = [];
   let open: PassageParts | undefined;
   let words = 0;
   const close = () => {
@@ -52,9 +53,7 @@ export function cutPassages(document: ParsedDocument): PassageParts[] {
     if (block.role) continue;
     if (block.kind === "heading") {
       if (words >= MIN_WORDS / 2 || open?.rows.length) close();
-      const level = block.level ?? 2;
-      while (headings.length >= MAX_HEADINGS || (headings.at(-1)?.level ?? 0) >= level) headings.pop();
-      headings.push({ level, text: oneLine(text.slice(block.start, Math.min(block.end, block.start + 200))) });
+      pushHeading(headings, block.level ?? 2, oneLine(text.slice(block.start, Math.min(block.end, block.start + 200))));
       continue;
     }
     if (block.kind === "tableRow") {
@@ -85,6 +84,23 @@ export function cutPassages(document: ParsedDocument): PassageParts[] {
   close();
   return passages;
 }
+
+interface Heading {
+  level: number;
+  text: string;
+}
+
+/** Adds a heading below those that it stands under. */
+function pushHeading(headings: Heading[], own: number, text: string): void {
+  // "Operating Revenues" as deep as "Ferries Segment" before it is of the ferries.
+  const isOfSegment = isLineItem(text) && headings.some((one) => one.level === own && segmentIn(one.text) !== "");
+  const level = isOfSegment ? own + BELOW : own;
+  while (headings.length >= MAX_HEADINGS || (headings.at(-1)?.level ?? 0) >= level) headings.pop();
+  headings.push({ level, text });
+}
+
+/** Deeper than a heading, and less deep than the next. */
+const BELOW = 0.5;
 
 /** A single space is left as it is: there is one behind every word. */
 export const oneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/g, " ").trim();

@@ -35,3 +35,62 @@ describe("what a list tells of a part of a company", () => {
     assert.equal(spelledOut({ name: "Southern Isles", named }, letters), "Southern Isles");
   });
 });
+
+describe("what stands behind a segment's heading", () => {
+  const text = `Results of Operations
+
+Harlow reports of one segment, and of what belongs to none.
+
+Northern Ferries Segment
+
+Presented in the table below is financial information for the Northern Ferries:
+
+For the Three Months Ended June 30, 2031 2030
+(In millions)
+Operating revenues $ 805 $ 765
+Depreciation and amortization 72 57
+General taxes 68 66
+
+Operating Revenues
+
+Presented in the table below is information regarding the main components of operating revenues:
+
+For the Three Months Ended June 30, 2031 2030
+(In millions)
+Crew costs $ 130 $ 126
+Harbour costs 106 93
+Total operating revenues $ 805 $ 765
+
+For the three months ended June 30, 2031, operating revenues increased $40 million, primarily due to higher fares in the summer months.
+
+Provision for Income Taxes
+
+For the three months ended June 30, 2031, income tax expense increased $6 million, primarily due to higher income of the ropewalks abroad.
+
+Other
+
+For the three months ended June 30, 2031, operating revenues increased $20 million, primarily due to the increase in repairs at the new dock.
+
+Liquidity
+
+For the three months ended June 30, 2031, revenues of $9 million were deferred, primarily due to tickets that were sold in advance.
+`;
+  const { insights } = extract(parseText(text), COMPANY);
+  const about = (words: string) => insights.find(({ finding }) => finding.includes(words));
+
+  it("is of that segment, in tables and in sentences, though its heading stands no deeper", () => {
+    assert.match(about("harbour costs")?.finding ?? "", /\(Northern Ferries Segment\)/i);
+    assert.match(about("increased $40 million")?.finding ?? "", /, Northern Ferries: For the three months/);
+    assert.match(about("increased $40 million")?.title ?? "", /Northern Ferries operating revenue increase/);
+    assert.ok(about("increased $40 million")?.excerpts.some(({ start, end }) => text.slice(start, end).includes("Segment")));
+  });
+
+  it("is of what belongs to no segment under “Other”", () => {
+    assert.match(about("increased $20 million")?.finding ?? "", /, “Other”: For the three months/);
+  });
+
+  it("is of the whole company where it may be, and where a heading tells of something else", () => {
+    assert.doesNotMatch(about("increased $6 million")?.finding ?? "", /Ferries|Other/);
+    assert.doesNotMatch(about("were deferred")?.finding ?? "", /Ferries|Other/);
+  });
+});

@@ -1,6 +1,7 @@
 import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts";
 import type { Context } from "../context.ts";
 import { oneLine } from "../passages.ts";
+import { isLineItem, isOfPart, partBehind } from "../segment-headings.ts";
 import { namesPlace } from "./country.ts";
 
 /** What stands over a block: the heading, the line that a list hangs on, the label that opens the block itself. */
@@ -8,6 +9,8 @@ export interface Headed {
   heading: Label;
   leadIn?: Label | undefined;
   own?: Label | undefined;
+  /** The segment of a company that the heading is of, or the one before it. */
+  part?: Label | undefined;
 }
 
 /** Words that stand over a text, and where. */
@@ -31,6 +34,7 @@ export function readHeaded({ text, blocks }: ParsedDocument): ReadonlyMap<Block,
   const found = new Map<Block, Headed>();
   let heading = NO_LABEL;
   let leadIn: Label | undefined;
+  let part = NO_LABEL;
   let run: Headed[] = [];
   const closeRun = () => {
     if (run.length < FEWEST_LABELS) for (const one of run) delete one.own;
@@ -42,6 +46,8 @@ export function readHeaded({ text, blocks }: ParsedDocument): ReadonlyMap<Block,
     const line = oneLine(text.slice(named.start, named.end));
     if (block.kind === "heading") {
       heading = { name: line, named };
+      const name = partBehind(line, part.name);
+      part = { name, named: name === part.name ? part.named : named };
       leadIn = undefined;
       closeRun();
       continue;
@@ -50,7 +56,7 @@ export function readHeaded({ text, blocks }: ParsedDocument): ReadonlyMap<Block,
     if (period !== undefined) leadIn = { name: period, named };
     else if (block.kind !== "listItem") leadIn = undefined;
     const own = block.speaker === undefined ? OWN_LABEL.exec(line)?.[1] : undefined;
-    const one: Headed = { heading, leadIn };
+    const one: Headed = { heading, leadIn, ...(part.name !== "" && isOfPart(heading.name) ? { part } : {}) };
     if (own !== undefined && !NO_PLACE.test(own) && !/\p{Lu}{4}/u.test(own)) {
       one.own = { name: own, named: { start: block.start, end: block.start + own.length } };
       run.push(one);
@@ -181,7 +187,8 @@ export function segmentOf(headings: readonly string[]): string {
   const isUnder = headings.slice(0, -1).some((one) => /\bsegments?\b/i.test(one));
   return isUnder &&
     /^(?:\p{Lu}[\p{Ll}’'-]+|and|&|of|the)(?: (?:\p{Lu}[\p{Ll}’'-]+|and|&|of|the)){0,4}$/u.test(name) &&
-    !GENERAL.test(name)
+    !GENERAL.test(name) &&
+    !isLineItem(name)
     ? name
     : "";
 }

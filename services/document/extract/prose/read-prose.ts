@@ -248,7 +248,8 @@ function readPart(
       const statement = readStatement(text, { ...sentence, start }, vocabulary, contextIn(section, context), about);
       if (context.company !== undefined)
         about.under = underHeading(statement, about.under, about.headed?.heading.named.start ?? 0, context);
-      const segment = about.under ? segmentOver(statement, about.under, context) : undefined;
+      const under = about.headed?.part ? { ...about.under, heading: 0, segment: about.headed.part } : about.under;
+      const segment = under ? segmentOver(statement, under, context) : undefined;
       const isOpen = !statement.thing && leavesThingOut(statement.text, about.thing);
       const over = sectorOver(statement.text, sectors, statement.start);
       const theme = statement.theme ?? over?.name ?? (isOpen ? about.thing : undefined);

@@ -18,7 +18,7 @@ export interface UnderHeading {
 /** "Northern Isles revenues increased 18 percent": the first of several that leave it out. */
 const OPENS = /^(\p{Ll}?\p{Lu}[\p{L}.-]*(?: (?:&|and|of|\p{Lu}[\p{L}.-]*))*) (?:net )?(?:revenues?|sales) \p{Ll}+\b/u;
 const MEASURE =
-  /\b(?:revenues?|sales|expenses?|margins?|profit|income|loss|earnings|EBIT|EBITDA|EPS|costs?|inventor(?:y|ies))\b/;
+  /\b(?:revenues?|sales|expenses?|margins?|profit|income|loss|earnings|EBIT|EBITDA|EPS|costs?|depreciation|amortization|inventor(?:y|ies))\b/;
 
 /** What stands under the heading that begins there, once one more of its statements is read. */
 export function underHeading(

@@ -103,7 +103,7 @@ function partFirst(subject: string, label: string): string {
 
 /** "(Greater China)" or "(Ropewalk)" behind what the table of a region or of a part of the company has in its rows. */
 export const PLACE_OR_UNIT =
-  / \((?!.*\b[Ss]egment\b)((?:North America|Latin America|Americas|Europe|EMEA|Asia|Greater China|China|Japan|International)(?=[ ,)])[\p{L} ,&]{0,30}|\p{Lu}\p{Ll}+)\)$/u;
+  / \((?!.*\b[Ss]egment\b)((?:North America|Latin America|Americas|Europe|EMEA|Asia|Greater China|China|Japan|International)(?=[ ,)])[\p{L} ,&]{0,30}|\p{Lu}\p{Ll}+|“Other”)\)$/u;
 
 type Cut = "part" | "list";
 

@@ -1,5 +1,6 @@
 import type { Block, ParsedDocument, Span, Table } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
+import { segmentOverTable } from "../segment-headings.ts";
 import type { ColumnMeaning } from "./column-meaning.ts";
 import { columnNames } from "./table-columns.ts";
 import { goodsOf } from "./table-goods.ts";
@@ -210,9 +211,8 @@ function sharesIn(text: string, rows: readonly Block[]): Set<number> {
 /** The caption's scope, else that of the nearest heading; a segment's name there holds whatever leads in to its table. */
 function scopeOf(caption: string, headings: readonly string[]): Scope {
   const own = readScope(caption);
-  const part = /^(?:\p{Lu}[\p{L}&-]* ){1,4}Segment$/u.exec(headings.at(-1) ?? "")?.[0];
-  if (own.kind === "none" && part && !/^(?:Operating|Reportable|Business|All) Segment$/.test(part))
-    return { kind: "theme", name: part };
+  const part = segmentOverTable(headings, caption);
+  if (own.kind === "none" && part !== "") return { kind: "theme", name: part };
   return own.kind === "none" && caption === "" ? readScope(headings.at(-1) ?? "") : own;
 }
 

@@ -1,0 +1,36 @@
+const SEGMENT = /^((?:\p{Lu}[\p{L}&-]* ){1,4})Segment$/u;
+/** What a company calls what it reports of, and no part of it. */
+const ANY = /^(?:Operating|Reportable|Business|All) Segment$/;
+const LINE_ITEM =
+  /^(?:(?:Net|Total|Operating|Segment|Domestic|International|Gross) )?(?:Revenues?(?:,? Net)?|Sales|Operati(?:on|ng)s? and Maintenance(?: Expenses?)?|Depreciation(?: and Amortization)?|Expenses?|Costs?(?: of (?:Sales|Revenues?|Goods Sold|Products Sold))?|Income|(?:Gross )?(?:Profit|Margin)(?: Rate)?)$/i;
+/** Of a segment, or of the whole company behind the last of its segments. */
+const EITHER = /^(?:Other Income(?: \(Expenses?\))?(?:,? Net)?|Interest(?: Expense)?|(?:Provision for )?Income Taxes)$/i;
+
+/** "Ferries" of "Ferries Segment", over what is told of that part of a company alone; else empty. */
+export const segmentIn = (heading: string): string =>
+  ANY.test(heading) ? "" : (SEGMENT.exec(heading)?.[1]?.trimEnd() ?? "");
+
+/** "Operating Revenues" behind "Ferries Segment": still of the ferries, though it stands no deeper. */
+export const isLineItem = (heading: string): boolean => LINE_ITEM.test(heading);
+
+/** What is left of the company below its segments, where it is not seen that the word is a name. */
+export const REST = "“Other”";
+
+/** The part of a company that a heading leaves to the one before it: "Ferries"; empty where it tells of something else. */
+export function partBehind(heading: string, before: string): string {
+  const own = segmentIn(heading);
+  if (own !== "" || before === "") return own;
+  if (heading === "Other") return REST;
+  return isLineItem(heading) || EITHER.test(heading) ? before : "";
+}
+
+/** Whether what stands under a heading is of its segment alone. */
+export const isOfPart = (heading: string): boolean =>
+  segmentIn(heading) !== "" || heading === "Other" || isLineItem(heading);
+
+/** The segment that the headings over a table say it is of, as they say it: "Ferries Segment"; else empty. */
+export function segmentOverTable(headings: readonly string[], caption: string): string {
+  const [above = "", own = ""] = ["", ...headings].slice(-2);
+  if (own === "Other" && /\bfor Other:?$/.test(caption)) return REST;
+  return [own, isLineItem(own) ? above : ""].find((one) => segmentIn(one) !== "") ?? "";
+}
