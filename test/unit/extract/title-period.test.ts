@@ -27,6 +27,21 @@ const MONITOR: DocumentHead = {
 describe("the period of a title", () => {
   const cases: [string, string, string, DocumentHead?][] = [
     [
+      "is the half year that stands behind its year",
+      "Demand for ferry berths in 2031H1 was lifted by a cold spring in the northern towns.",
+      "Ferry berth demand increase in northern towns, 2031H1",
+    ],
+    [
+      "is the decade that it tells of",
+      "Despite rising fares during the early 1990s, barley trade remained strong.",
+      "Strong barley trade despite rising fares, early 1990s",
+    ],
+    [
+      "is all of a stretch of years",
+      "Between 1986 and 1999, barley prices averaged 18 crowns a bushel in the northern towns.",
+      "Barley prices in northern towns, 1986–1999",
+    ],
+    [
       "is not that of a level which something is held against",
       "Five-year lending rates have increased by more than 80 basis points and are now at levels last seen in late 2027.",
       "Five-year lending rate increase, June 2031",
@@ -165,6 +180,11 @@ describe("the period of a title", () => {
   ])
     it(`is not told by "${than}"`, () =>
       assert.equal(periodOfClause(`shipments were up ${than}.`, readContext(MONITOR), true), ""));
+
+  it("is not that at which what is told of ends, nor that of whose prices it is told in", () => {
+    for (const text of ["the leases expire between 2035 and 2041.", "in terms of 2010 dollars."])
+      assert.equal(periodOfClause(text, readContext(MONITOR), true), "");
+  });
 
   describe("of a sentence that names none", () => {
     const told = { period: "June 2031", isOwn: false, namesTime: false, measured: "rate" };

@@ -16,7 +16,7 @@ const PERIODS = [
   new RegExp(`\\b(?:first|last) (?:\\w+) months of (?:fiscal )?${YEAR}\\b`, "i"),
   /\b(?:Q[1-4]|H[12])[ -]?(?:of )?(?:FY)?(?:20)?\d\d\b/,
   /\b[1-4]Q(?:20)?\d\d\b/,
-  /\b20\d\d ?Q[1-4]\b/,
+  /\b20\d\d ?(?:Q[1-4]|H[12])\b/,
   new RegExp(`\\bfiscal (?:year )?${YEAR}\\b`, "i"),
   new RegExp(`\\b${YEAR}[/–-]\\d\\d(?:\\d\\d)?\\b`),
   // "the 2031 Notes" are dated by their end, "its 2031 general rate case" by when it was begun.
@@ -24,6 +24,7 @@ const PERIODS = [
     `(?<!between )\\b${YEAR} and ${YEAR}\\b|\\b${YEAR}\\b(?! (?:\\p{L}+ )?(?:Notes?|Bonds?|Plans?|Acts?|Agreements?|Program|Authorization|Indenture|rate cases?)\\b)`,
     "u",
   ),
+  /(?<=\b(?:in|during|by|of|over|throughout) the )(?:(?:early|mid|late)[ -])?(?:19|20)\d0s\b/i,
 ];
 /** "in the December 2031 projections": another document. */
 const EDITION = new RegExp(
@@ -31,7 +32,7 @@ const EDITION = new RegExp(
   "g",
 );
 /** "the 2015-24 average" is compared with. */
-const BASE = new RegExp(`\\b${YEAR}(?:[/–-]\\d{2,4})? (?:average|baseline|peak|base|levels?)\\b`, "gi");
+const BASE = new RegExp(`\\b${YEAR}(?:[/–-]\\d{2,4})? (?:average|baseline|peak|base|levels?|dollars)\\b`, "gi");
 /** Of "over July and August", "between July and August", "in the three months to August" the last; of "in August and rose" August. */
 const BARE_MONTH = new RegExp(
   `\\b(?<!\\b(?:levels?|peaks?|events) )(?:in|end(?:ing|ed)(?: in)?|through|for|since|of|over|during|between(?= ${MONTH} and )|(?:months|quarter|year) to|on \\d{1,2}) (?:both |early |late |mid-)?(?:${MONTH} (?:and|to|through) (?:early |late |mid-)?)?(${MONTH})\\b(?! (?:\\d|Report|Bulletin|minutes|meeting|projections?|(?:and|or|to|through) (?:(?:in|early|late|mid-|the|of) ?)*(?:${MONTH}|first|second|third|fourth|\\d)))`,
@@ -68,6 +69,9 @@ const COMPARED = new RegExp(
   "gi",
 );
 
+/** "expire between 2031 and 2040": when what is told of ends. */
+const ENDING = new RegExp(`\\b(?:expir|matur)\\w+ between ${YEAR} and ${YEAR}`, "g");
+
 /** "levels last seen in late 2031", "above those prevailing in May": the measure that something is held against. */
 const SEEN = new RegExp(
   `\\b(?:levels?|rates?|pace|peaks?|highs?|lows?|those|ranges?|changes|increases?|declines?|gains|growth|averages?) (?:(?!and |but )[\\p{L}-]+ ){0,5}?(?:seen|prevailing|reached|recorded|observed|registered|experienced) (?:in|during|since|around|between|over|at the (?:start|end|beginning) of) [^,;.]{0,30}?(?:${YEAR}|${MONTH})(?: ${YEAR})?`,
@@ -89,9 +93,12 @@ const LAST_YEARS = new RegExp(`\\b(?:(?:last|previous) year['’]s(?: \\[${YEAR}
  */
 export function periodOfClause(text: string, context: Context, looksBack: boolean): string {
   if (!MAY_DATE.test(text)) return "";
-  const own = withoutCompared(text);
+  const own = withoutCompared(text.replace(SPAN, "in $1–$2"));
   return periodIn(own) || (looksBack ? latest(own, context) : "");
 }
+
+/** "between 1986 and 1999", "From 1986 to 1999" in front of its sentence: over the whole of that, but for what ends then. */
+const SPAN = new RegExp(`(?<!\\b(?:expir|matur)\\w+ )(?:\\b[Bb]etween|^From) (${YEAR}) (?:and|to) (${YEAR})\\b`, "g");
 
 /** Without one of these a text names no period. */
 const MAY_DATE = new RegExp(`\\d|quarter|half|${MONTHS.join("|")}`, "i");
@@ -128,6 +135,7 @@ export const withoutCompared = (text: string) =>
     // What is the document's present anyway.
     .replace(/\bthis month \[[^\]]*\]/g, " ")
     .replace(LAST_YEARS, " ")
+    .replace(ENDING, " ")
     .replace(SEEN, " ")
     .replace(ANNOUNCED, " ")
     // "Since the runoff began in June 2031, holdings had fallen": up to now.

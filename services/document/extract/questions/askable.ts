@@ -192,11 +192,11 @@ export function toldOf(theme: string, period: string, context: Context): string 
   return `${asks}${when}?`;
 }
 
-/** "for 2031/32", "in the second quarter of 2031", "in the six months to June 2031". */
+/** "for 2031/32", "in the second quarter of 2031", "in the six months to June 2031", "in the early 1990s". */
 export const prepositionOf = (period: string) =>
   /^\d{4}\/\d\d$/.test(period)
     ? "for"
-    : /^(?:first|second|third|fourth|final) | quarter$|^(?:\w+ (?:weeks|months)|year) to /i.test(period)
+    : /^(?:first|second|third|fourth|final) | quarter$|^(?:\w+ (?:weeks|months)|year) to |\d0s$/i.test(period)
       ? "in the"
       : "in";
 

@@ -25,7 +25,7 @@ export interface Dating {
 
 /** A time that is told by its name, not by how far it is away: "in recent weeks" is the document's present. */
 const NAMED_TIME =
-  /\b(?:(?:19|20)\d\d(?:[/–-]\d{2,4}| ?Q[1-4])?|[1-4]Q\d\d|Q[1-4]|H[12]|(?:first|second|third|fourth|last|previous|prior|next|final) (?:quarter|half|year|month|season|decade)|(?:January|February|March|April|June|July|August|September|October|November|December)|(?:in|of|since|until|from|by|early|late|mid-|through|to) May|(?:this|last|next) (?:spring|summer|autumn|fall|winter)|(?:in|over|during|for|throughout) (?:that|this|the same) (?:quarter|period|month|year)|(?:in|over|during) the quarter|(?:in|over|during) (?:those|these) (?:\w+ )?(?:months|quarters|years)|(?:past|last|previous) (?:\w+ )?decades?)\b/;
+  /\b(?:(?:19|20)\d\d(?:[/–-]\d{2,4}| ?[QH][1-4]|s)?|[1-4]Q\d\d|Q[1-4]|H[12]|(?:first|second|third|fourth|last|previous|prior|next|final) (?:quarter|half|year|month|season|decade)|(?:January|February|March|April|June|July|August|September|October|November|December)|(?:in|of|since|until|from|by|early|late|mid-|through|to) May|(?:this|last|next) (?:spring|summer|autumn|fall|winter)|(?:in|over|during|for|throughout) (?:that|this|the same) (?:quarter|period|month|year)|(?:in|over|during) the quarter|(?:in|over|during) (?:those|these) (?:\w+ )?(?:months|quarters|years)|(?:past|last|previous) (?:\w+ )?decades?)\b/;
 
 /** Without one of these a text names no time. */
 const OF_TIME =
