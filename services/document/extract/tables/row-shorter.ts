@@ -48,6 +48,11 @@ export const leanerName = (label: string): string =>
 const OTHERS =
   /^([^,]*(?:expenses|assets|liabilities|compensation|payables?|receivables?|costs|taxes|deposits|investments)) and (?:other|related)(?: \p{Ll}[\p{Ll}-]+){0,2} (?:assets|liabilities|expenses|costs|taxes)$/iu;
 
+/** "tax payments related to net settlements of awards": what they are of stands behind that. */
+const RELATED = /^([^,]+?) (?:related|relating|attributable) to (?:the )?((?!non-?controlling|redeemable)[^,]+)$/i;
+/** Names of people and things that have a preposition in them stay whole. */
+const UP_TO = /^(.+?) (?:of|on|for|in|from|under|with|during) (?=\p{Ll})/u;
+
 const LINE =
   /^(.+) in ((?:total )?costs? of (?:sales|revenues?|goods sold)|marketing and sales|sales and marketing|R&D|S?G&A)$/i;
 const PAID =
@@ -60,7 +65,7 @@ const NO_PREPOSITION = /^(?!.* (?:of|in|on|for|to|from|by|with|and) )/;
 /** "amortization of purchased intangibles in cost of sales" as "cost-of-sales purchased intangibles amortization". */
 export function tiedInFront(label: string): string[] {
   const [, what = label, line = ""] = LINE.exec(label) ?? [];
-  const said = doneTo(what);
+  const said = relatedTo(doneTo(what));
   if (line === "") return said === what ? [] : [said];
   return [`${said} in ${line}`, `${line.replace(/ /g, "-")} ${said}`];
 }
@@ -72,6 +77,15 @@ function doneTo(label: string): string {
     return `${singular(thing)}${act ? ` ${singular(act)}` : ""} ${net}${money.toLowerCase()}`;
   const [, done = "", of = ""] = DONE.exec(label) ?? [];
   return of !== "" && NO_PREPOSITION.test(of) ? `${of} ${done.toLowerCase()}` : label;
+}
+
+/** "tax payments related to net settlements of awards" as "net settlement tax payments". */
+function relatedTo(label: string): string {
+  const [, what = "", whole = ""] = RELATED.exec(label) ?? [];
+  const thing = (UP_TO.exec(whole)?.[1] ?? whole).replace(/ (?:expenses?|costs?)$/, "");
+  if (thing === "" || /\d| (?:and|or) \p{Ll}/u.test(thing)) return label;
+  const tied = tiedInFront(what).at(-1) ?? what;
+  return `${/\p{Lu}/u.test(thing) ? thing : singular(thing)} ${/^\p{Lu}\p{Ll}/u.test(tied) ? tied.charAt(0).toLowerCase() + tied.slice(1) : tied}`;
 }
 
 const MOVES =

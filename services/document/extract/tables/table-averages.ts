@@ -48,13 +48,16 @@ function namedIn(label: string, isCurrency: boolean) {
       ? undefined
       : {
           subject: `the currency of ${OF_PLACE.get(place) ?? place} (${code})`,
-          label: `${place} currency (${code}) average`,
-          unit: " per U.S. dollar",
+          // Beside a name of three words only the sign leaves room for the month.
+          label: `${place} currency per ${place.split(" ").length > 2 ? "US$" : "U.S. dollar"}`,
+          unit: PER_DOLLAR,
         };
   if (!/\bIndex(?: \([A-Z]{2,6}\))?$/.test(label)) return undefined;
   const bare = label.replace(/ \([A-Z]{2,6}\)$/, "");
   return { subject: `the ${label}`, label: `${bare} monthly average`, unit: "" };
 }
+
+const PER_DOLLAR = " per U.S. dollar";
 
 const OF_PLACE = new Map([
   ["EU", "the European Union"],
@@ -73,9 +76,11 @@ export function averaged({ subject, figures }: RowFact): string {
 /** What such a row answers. */
 export const askedOfAverages = ({ subject, figures }: RowFact): string[] => {
   const when = figures[0]?.meaning.phrase ?? "";
+  const isCurrency = figures[0]?.said.endsWith(PER_DOLLAR) === true;
+  const moved = `how much did ${subject} change${isCurrency ? " against the U.S. dollar" : ""}`;
   return [
-    `what was the average of ${subject} ${when}`,
-    `how much did ${subject} change from a month earlier ${when}`,
-    `how much did ${subject} change from a year earlier ${when}`,
+    isCurrency ? `what did ${subject} average${PER_DOLLAR} ${when}` : `what was the average of ${subject} ${when}`,
+    `${moved} from a month earlier ${when}`,
+    `${moved} from a year earlier ${when}`,
   ];
 };
