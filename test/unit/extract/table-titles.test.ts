@@ -214,6 +214,23 @@ describe("a row's title that has to be short", () => {
       "Harlow prepaid expenses, June 30, 2031",
     );
   });
+
+  it("tells in which account the balance sheet holds it", () => {
+    const meaning = { kind: "at", phrase: "at June 30, 2031", stem: "at", order: 1 } as const;
+    const figures = [{ value: "412", said: "$412 million", column: "", meaning }];
+    const titleAt = (subject: string) => rowTitle({ ...rowOf(subject, ""), figures }, context, new Map());
+    assert.equal(titleAt("income taxes (other liabilities)"), "Harlow income taxes in other liabilities, June 2031");
+    assert.equal(titleAt("ferries (property, plant and equipment)"), "Harlow ferries in PP&E, June 30, 2031");
+    assert.equal(titleAt("other liabilities (accrued liabilities)"), "Harlow other liabilities, June 30, 2031");
+  });
+
+  for (const [subject, title] of [
+    ["other pension and retiree medical benefits income", "Harlow other pension and retiree medical benefits income"],
+    ["operation and maintenance expenses of ferries", "Harlow O&M expenses of ferries, June 2031 quarter"],
+    ["tax payments related to net settlements of awards", "Harlow net settlement tax payments, June 2031 quarter"],
+  ] as const)
+    it(`says all that "${subject}" is`, () =>
+      assert.equal(titleOf(subject, "in the three months ended June 30, 2031"), title));
 });
 
 describe("the questions of a row", () => {

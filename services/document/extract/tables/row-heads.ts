@@ -19,6 +19,8 @@ const NEXT = 0.3;
 const NOT_WHOSE = 1.9;
 /** Whose parts it tells, is not said. */
 const NO_PARTS = 3;
+/** Which account holds it, is not said: "income taxes" of the other liabilities are not those of the year. */
+const NO_ACCOUNT = 1.2;
 const CUT = 2;
 /** A list that is cut tells of its first thing as if it were alone. */
 const CUT_LIST = 3.2;
@@ -56,6 +58,8 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
     ...heads.flatMap((head) => (isNamed(head.text) ? [] : [{ ...head, text: `${company} ${head.text}` }])),
     ...heads.map((head) => (isNamed(head.text) ? head : { ...head, loss: head.loss + NOT_WHOSE })),
   ];
+  const held = heldIn(subject);
+  const inAccount = held === "" ? [] : of(ranked([`${plain} in ${held}`], NEXT));
   const whole = shareOf(fact);
   if (whole !== "") return of(ranked(asShare(plain, whole), NEXT));
   // "net sales for Ropes": the name in front says the same in fewer words.
@@ -63,13 +67,21 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
   const heads = of(shapesOf(plain, part ? `${part[2]} ${part[1]}` : "", fact));
   if (/ per /.test(plain)) return heads;
   const shortest = leanerName(shorterName(plain));
-  return [
+  const others = [
     ...heads,
     ...of(ranked(part ? [] : cuts(shortest, "part").flatMap((one) => [one, ...tiedInFront(one)]), NEXT, CUT)),
     ...of(ranked(cuts(shortest, "list"), NEXT, CUT_LIST)),
     ...of(part ? ranked([`${part[2]?.split(/,| and /)[0]} ${part[1]}`], NEXT, CUT_NAME) : []),
   ];
+  return held === "" ? others : [...inAccount, ...others.map((one) => ({ ...one, loss: one.loss + NO_ACCOUNT }))];
 }
+
+/** "other liabilities" of "income taxes (other liabilities)", a part of what a balance sheet has in one line; else empty. */
+function heldIn(subject: string): string {
+  const [, label = "", account = "", kind = ""] = HELD_IN.exec(subject) ?? [];
+  return account === "" || label.includes(kind) ? "" : shorterName(account);
+}
+const HELD_IN = /^(.+) \((\p{Ll}[\p{Ll} ,-]*(liabilities|assets|inventories|equipment))\)$/u;
 
 const ranked = (texts: readonly string[], step: number, least = 0): Head[] =>
   texts.map((text, at) => ({ text, loss: least + at * step }));
@@ -121,10 +133,16 @@ function cuts(label: string, kind: Cut): string[] {
   const ends = words.flatMap((_word, at) => (at >= 2 && at <= 7 && isEnd(at) ? [at] : []));
   return ends
     .toReversed()
-    .filter((at) => lostAt(words, at) === kind)
+    .filter((at) => lostAt(words, at) === kind && !isHalfNamed(words, at))
     .map((at) => words.slice(0, at).join(" ").replace(/,$/, ""))
     .filter((one) => !NO_END.test(one) && !BOUNDS.test(one.split(" ").at(-1) ?? "") && words.length > 5);
 }
+
+/** "other pension and medical income" up to "and": what it is of either stands at its end. */
+const isHalfNamed = (words: readonly string[], at: number) =>
+  /^(?:and|or)$/.test(words[at] ?? "") && !WHOLE_NOUN.test(words[at - 1] ?? "") && WHOLE_NOUN.test(words.at(-1) ?? "");
+const WHOLE_NOUN =
+  /(?:[^s]s|payable|receivable|income|expense|revenue|profit|loss|cash|debt|equity|goodwill|equipment|software|compensation|depreciation|amortization|interest|property|tax|value),?$/i;
 
 const isCapital = (word = "") => /^\p{Lu}/u.test(word);
 

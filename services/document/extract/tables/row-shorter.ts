@@ -6,6 +6,7 @@ const CALLED: readonly (readonly [RegExp, string])[] = [
   [/\bselling, general,? and administrative\b/gi, "SG&A"],
   [/\bresearch and development\b/gi, "R&D"],
   [/\bgeneral and administrative\b/gi, "G&A"],
+  [/\boperations? and maintenance\b/gi, "O&M"],
   [/^effects? of (?:foreign )?(?:currency )?exchange rates?(?: changes)?(?= on cash)/i, "exchange rate effect"],
   [/\b((?:share|stock)-based compensation) expense\b/gi, "$1"],
   [/\b(?:income|earnings|profit) before interest and (?:income )?taxes\b/gi, "EBIT"],
