@@ -27,6 +27,16 @@ const MONITOR: DocumentHead = {
 describe("the period of a title", () => {
   const cases: [string, string, string, DocumentHead?][] = [
     [
+      "is the season, which is not named twice",
+      "Global rye production in the 2031-32 season is expected to rise by 1 percent, slower than consumption growth.",
+      "Expected global rye production increase, 2031-32",
+    ],
+    [
+      "is the document's of risks, which come from what they include",
+      "Downside risks include high ferry fares in the north and a weaker rye harvest on the islands.",
+      "Downside risks from high ferry fares, June 2031",
+    ],
+    [
       "is the half year that stands behind its year",
       "Demand for ferry berths in 2031H1 was lifted by a cold spring in the northern towns.",
       "Ferry berth demand increase in northern towns, 2031H1",

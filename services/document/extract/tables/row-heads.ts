@@ -1,5 +1,5 @@
 import { cashFlowOf } from "../grammar/compounds.ts";
-import { balanceIn, leanerName, shorterName, tiedInFront } from "./row-shorter.ts";
+import { balanceIn, leanerName, shorterName, thingFirst, tiedInFront } from "./row-shorter.ts";
 import { bySign } from "./row-signs.ts";
 import type { RowFact } from "./table-findings.ts";
 import { headsOfIndex } from "./table-index-changes.ts";
@@ -21,6 +21,8 @@ const NOT_WHOSE = 1.9;
 const NO_PARTS = 3;
 /** Which account holds it, is not said: "income taxes" of the other liabilities are not those of the year. */
 const NO_ACCOUNT = 1.2;
+/** Said the other way round, with the thing in front. */
+const TURNED = 1.5;
 const CUT = 2;
 /** A list that is cut tells of its first thing as if it were alone. */
 const CUT_LIST = 3.2;
@@ -69,6 +71,7 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
   const shortest = leanerName(shorterName(plain));
   const others = [
     ...heads,
+    ...of(ranked([thingFirst(shortest)].filter((one) => one !== ""), NEXT, TURNED)),
     ...of(ranked(part ? [] : cuts(shortest, "part").flatMap((one) => [one, ...tiedInFront(one)]), NEXT, CUT)),
     ...of(ranked(cuts(shortest, "list"), NEXT, CUT_LIST)),
     ...of(part ? ranked([`${part[2]?.split(/,| and /)[0]} ${part[1]}`], NEXT, CUT_NAME) : []),

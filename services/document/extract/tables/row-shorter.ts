@@ -52,7 +52,7 @@ const OTHERS =
 /** "tax payments related to net settlements of awards": what they are of stands behind that. */
 const RELATED = /^([^,]+?) (?:related|relating|attributable) to (?:the )?((?!non-?controlling|redeemable)[^,]+)$/i;
 /** Names of people and things that have a preposition in them stay whole. */
-const UP_TO = /^(.+?) (?:of|on|for|in|from|under|with|during) (?=\p{Ll})/u;
+const UP_TO = /^(.+?) (?:of|on|for|in|from|under|with|during|to|designated|measured|held) (?=\p{Ll})/u;
 
 const LINE =
   /^(.+) in ((?:total )?costs? of (?:sales|revenues?|goods sold)|marketing and sales|sales and marketing|R&D|S?G&A)$/i;
@@ -87,6 +87,19 @@ function relatedTo(label: string): string {
   if (thing === "" || /\d| (?:and|or) \p{Ll}/u.test(thing)) return label;
   const tied = tiedInFront(what).at(-1) ?? what;
   return `${/\p{Lu}/u.test(thing) ? thing : singular(thing)} ${/^\p{Lu}\p{Ll}/u.test(tied) ? tied.charAt(0).toLowerCase() + tied.slice(1) : tied}`;
+}
+
+const ON_THING =
+  /^((?!.*\b(?:payments?|proceeds|cash|revenues?)\b)(?:(?! (?:of|in|for|to|by|with|and|before|after|per|at|under) )[^,])+?) (?:on|from) (?:the )?([^,]+)$/i;
+
+/** "provision for losses on ferry loans" as "ferry loan loss provision", where else only "provision for losses" has room; else empty. */
+export function thingFirst(label: string): string {
+  const turned = label.replace(/^(provision|allowance) for (\p{Ll}+) (?=on )/iu, (_all, one: string, two: string) => `${singular(two)} ${one} `);
+  const [, what = "", whole = ""] = ON_THING.exec(turned) ?? [];
+  const thing = UP_TO.exec(whole)?.[1] ?? whole;
+  return what === "" || !NO_PREPOSITION.test(thing) || /\d|(?:al|tion|ment|operations|sales?)$/.test(thing)
+    ? ""
+    : `${/\p{Lu}/u.test(thing) ? thing : singular(thing)} ${/^\p{Lu}\p{Ll}/u.test(what) ? what.charAt(0).toLowerCase() + what.slice(1) : what}`;
 }
 
 const MOVES =

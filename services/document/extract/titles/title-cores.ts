@@ -138,7 +138,11 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
       const ties = related(text, object, { claim, tokens, link, verb, isNegated, isPassive });
       for (const [one, worth] of ties) add(worded(one, claim), worth - lost - object.lost * LOSS);
       if (ties.length === 0 && change === "" && isPair(text, object.text, claim, tokens))
-        add(`${text} and ${object.text}`, 0.8 - lost - object.lost * LOSS);
+        add(
+          // "Downside risks include high fares": the fares are the risk.
+          LISTS.test(verb) && /risks?\b/.test(text) ? `${text} from ${object.text}` : `${text} and ${object.text}`,
+          0.8 - lost - object.lost * LOSS,
+        );
     }
     const isLevel = givesLevel(verb) && claim.adjective < 0 && claim.object === undefined;
     const isName = tokens[claim.subject?.head ?? 0]?.pos === "PROPN";

@@ -97,7 +97,9 @@ function join(head: string, tail: string): string {
   // "October coal price, October 2031"
   const [month = "", year] = tail.split(" ");
   const isTwice = year !== undefined && head.startsWith(`${month} `) && !EDITION.test(head);
-  const rest = isTwice ? head.slice(month.length + 1) : head;
+  const once = isTwice ? head.slice(month.length + 1) : head;
+  // "output growth in season, 2031-32": the years say which.
+  const rest = /^\d{4}[-–/]\d\d/.test(tail) ? once.replace(/ in season$/, "") : once;
   const title =
     tail === "" || rest.includes(tail) ? rest : tail.startsWith("since ") ? `${rest} ${tail}` : `${rest}, ${tail}`;
   // "eBay" begins small.
