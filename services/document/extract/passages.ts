@@ -93,7 +93,10 @@ interface Heading {
 /** Adds a heading below those that it stands under. */
 function pushHeading(headings: Heading[], own: number, text: string): void {
   // "Operating Revenues" as deep as "Ferries Segment" before it is of the ferries.
-  const isOfSegment = isLineItem(text) && headings.some((one) => one.level === own && segmentIn(one.text) !== "");
+  const isOfSegment = headings.some((one) => {
+    const segment = one.level === own ? segmentIn(one.text) : "";
+    return segment !== "" && isLineItem(text, segment);
+  });
   const level = isOfSegment ? own + BELOW : own;
   while (headings.length >= MAX_HEADINGS || (headings.at(-1)?.level ?? 0) >= level) headings.pop();
   headings.push({ level, text });

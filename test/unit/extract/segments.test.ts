@@ -5,6 +5,11 @@ import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { COMPANY } from "./heads.ts";
 
 const FIRST = "Northern Isles revenues increased 18% in fiscal 2031, primarily due to higher fares in the summer.";
+/** So much that what stands behind the next heading is a passage of its own. */
+const LONG =
+  "The boats of the northern towns sail from the old harbour to all of the islands, and the ropes are made by hand. ".repeat(
+    3,
+  );
 const insightsOf = (...items: string[]) =>
   extract(parseText(`FISCAL 2031 COMPARED TO FISCAL 2030\n\n${items.map((item) => `• ${item}`).join("\n")}`), COMPANY)
     .insights;
@@ -82,7 +87,9 @@ For the three months ended June 30, 2031, revenues of $9 million were deferred, 
     assert.match(about("harbour costs")?.finding ?? "", /\(Northern Ferries Segment\)/i);
     assert.match(about("increased $40 million")?.finding ?? "", /, Northern Ferries: For the three months/);
     assert.match(about("increased $40 million")?.title ?? "", /Northern Ferries operating revenue increase/);
-    assert.ok(about("increased $40 million")?.excerpts.some(({ start, end }) => text.slice(start, end).includes("Segment")));
+    assert.ok(
+      about("increased $40 million")?.excerpts.some(({ start, end }) => text.slice(start, end).includes("Segment")),
+    );
   });
 
   it("is of what belongs to no segment under “Other”", () => {
@@ -92,5 +99,28 @@ For the three months ended June 30, 2031, revenues of $9 million were deferred, 
   it("is of the whole company where it may be, and where a heading tells of something else", () => {
     assert.doesNotMatch(about("increased $6 million")?.finding ?? "", /Ferries|Other/);
     assert.doesNotMatch(about("were deferred")?.finding ?? "", /Ferries|Other/);
+  });
+
+  it("is of the quarter that the segment's heading names", () => {
+    const release = `Harlow Reports Results
+
+Harlow runs ferries and ropewalks in the northern towns. ${LONG}
+
+Ferries Segment Q4 FY31 Results
+
+Ferries Revenue
+
+Ferries revenue of $13.5 million decreased 9.8% versus last year, primarily driven by lower fares in the northern towns. ${LONG}
+
+Outlook
+
+Revenue of $14 million was booked in advance, primarily driven by higher fares in the northern towns.
+`;
+    const found = extract(parseText(release), COMPANY).insights;
+    const first = found.find(({ finding }) => finding.includes("$13.5 million"));
+    assert.match(first?.finding ?? "", /, Q4 FY31: Ferries revenue/);
+    assert.match(first?.title ?? "", /Q4 FY31$/);
+    assert.ok(first?.excerpts.some(({ start, end }) => release.slice(start, end).includes("Q4 FY31 Results")));
+    assert.doesNotMatch(found.find(({ finding }) => finding.includes("$14 million"))?.finding ?? "", /Q4 FY31|Ferries/);
   });
 });

@@ -63,7 +63,10 @@ Change
       /The currency of Arden \(ARD\) averaged 1432\.8 per U\.S\. dollar in October 2030, with a monthly change of -2\.2% and an annual change of -31\.6%\.$/,
     );
     assert.equal(found?.title, "Arden currency per U.S. dollar, October 2030");
-    assert.match(found?.questions[0] ?? "", /^What did the currency of Arden average per U\.S\. dollar in October 2030/);
+    assert.match(
+      found?.questions[0] ?? "",
+      /^What did the currency of Arden average per U\.S\. dollar in October 2030/,
+    );
   });
 
   it("are not read where something else stands between them and the header", () => {

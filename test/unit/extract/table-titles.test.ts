@@ -227,7 +227,10 @@ describe("a row's title that has to be short", () => {
   for (const [subject, title] of [
     ["other pension and retiree medical benefits income", "Harlow other pension and retiree medical benefits income"],
     ["operation and maintenance expenses of ferries", "Harlow O&M expenses of ferries, June 2031 quarter"],
-    ["provision for losses on overdue ferry loans of islands", "Harlow overdue ferry loan loss provision, June-quarter 2031"],
+    [
+      "provision for losses on overdue ferry loans of islands",
+      "Harlow overdue ferry loan loss provision, June-quarter 2031",
+    ],
     ["gain on sale of old northern ferries and docks", "Harlow gain on sale of old northern ferries"],
     ["tax payments related to net settlements of awards", "Harlow net settlement tax payments, June 2031 quarter"],
   ] as const)

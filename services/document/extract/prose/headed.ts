@@ -1,7 +1,7 @@
 import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts";
 import type { Context } from "../context.ts";
 import { oneLine } from "../passages.ts";
-import { isLineItem, isOfPart, partBehind } from "../segment-headings.ts";
+import { isLineItem, isOfPart, partBehind, segmentIn } from "../segment-headings.ts";
 import { namesPlace } from "./country.ts";
 
 /** What stands over a block: the heading, the line that a list hangs on, the label that opens the block itself. */
@@ -56,7 +56,7 @@ export function readHeaded({ text, blocks }: ParsedDocument): ReadonlyMap<Block,
     if (period !== undefined) leadIn = { name: period, named };
     else if (block.kind !== "listItem") leadIn = undefined;
     const own = block.speaker === undefined ? OWN_LABEL.exec(line)?.[1] : undefined;
-    const one: Headed = { heading, leadIn, ...(part.name !== "" && isOfPart(heading.name) ? { part } : {}) };
+    const one: Headed = { heading, leadIn, ...(part.name !== "" && isOfPart(heading.name, part.name) ? { part } : {}) };
     if (own !== undefined && !NO_PLACE.test(own) && !/\p{Lu}{4}/u.test(own)) {
       one.own = { name: own, named: { start: block.start, end: block.start + own.length } };
       run.push(one);
@@ -188,7 +188,7 @@ export function segmentOf(headings: readonly string[]): string {
   return isUnder &&
     /^(?:\p{Lu}[\p{Ll}’'-]+|and|&|of|the)(?: (?:\p{Lu}[\p{Ll}’'-]+|and|&|of|the)){0,4}$/u.test(name) &&
     !GENERAL.test(name) &&
-    !isLineItem(name)
+    !isLineItem(name, segmentIn(headings.at(-2) ?? ""))
     ? name
     : "";
 }

@@ -18,7 +18,9 @@ export function periodsTold({ text, blocks }: ParsedDocument, reported: string) 
     headings ??= blocks.flatMap(({ kind, start, end }) => {
       if (kind !== "heading" || end - start > LONGEST_HEADING) return [];
       const name = oneLine(text.slice(start, end));
-      return /(?:19|20)\d\d/.test(name) ? [{ start, end, period: periodOfHeadings([name], reported) }] : [];
+      return /(?:19|20)\d\d|\bFY ?\d\d\b/.test(name)
+        ? [{ start, end, period: periodOfHeadings([name], reported) }]
+        : [];
     });
     const heading = headings.findLast((one) => one.end <= before && one.period === period);
     const found = heading ?? (period === reported ? reportedAt(text) : undefined);

@@ -240,6 +240,8 @@ export function periodOfHeadings(headings: readonly string[], reported: string):
       .exec(heading)?.[1]
       ?.toLowerCase();
     if (bare && reported.startsWith(`${bare} quarter`) && !/\b(?:outlook|guidance)\b/i.test(heading)) return reported;
+    const short = OF_QUARTER.exec(heading)?.[0];
+    if (short) return short;
     const found =
       /\b((?:first|second|third|fourth)[ -]quarter)(?: of)?( fiscal)?(?: year)? ((?:19|20)\d\d)\b(?!.{0,40}\b(?:outlook|guidance))/i.exec(
         heading,
@@ -253,6 +255,9 @@ export function periodOfHeadings(headings: readonly string[], reported: string):
   }
   return "";
 }
+
+/** "Q4 FY31" of "Ferries Segment Q4 FY31 Results", but for what is expected of one. */
+const OF_QUARTER = /\bQ[1-4] FY ?\d\d\b(?=(?: \p{L}+)* Results$)/u;
 
 /** "Fiscal 2031 compared to fiscal 2030": what stands below is told of the first. */
 const YEARS_COMPARED =

@@ -71,7 +71,13 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
   const shortest = leanerName(shorterName(plain));
   const others = [
     ...heads,
-    ...of(ranked([thingFirst(shortest)].filter((one) => one !== ""), NEXT, TURNED)),
+    ...of(
+      ranked(
+        [thingFirst(shortest)].filter((one) => one !== ""),
+        NEXT,
+        TURNED,
+      ),
+    ),
     ...of(ranked(part ? [] : cuts(shortest, "part").flatMap((one) => [one, ...tiedInFront(one)]), NEXT, CUT)),
     ...of(ranked(cuts(shortest, "list"), NEXT, CUT_LIST)),
     ...of(part ? ranked([`${part[2]?.split(/,| and /)[0]} ${part[1]}`], NEXT, CUT_NAME) : []),

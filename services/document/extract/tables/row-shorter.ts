@@ -94,7 +94,10 @@ const ON_THING =
 
 /** "provision for losses on ferry loans" as "ferry loan loss provision", where else only "provision for losses" has room; else empty. */
 export function thingFirst(label: string): string {
-  const turned = label.replace(/^(provision|allowance) for (\p{Ll}+) (?=on )/iu, (_all, one: string, two: string) => `${singular(two)} ${one} `);
+  const turned = label.replace(
+    /^(provision|allowance) for (\p{Ll}+) (?=on )/iu,
+    (_all, one: string, two: string) => `${singular(two)} ${one} `,
+  );
   const [, what = "", whole = ""] = ON_THING.exec(turned) ?? [];
   const thing = UP_TO.exec(whole)?.[1] ?? whole;
   return what === "" || !NO_PREPOSITION.test(thing) || /\d|(?:al|tion|ment|operations|sales?)$/.test(thing)
