@@ -35,6 +35,24 @@ describe("what a company reports is called as those call it who look for it", ()
     ],
     [`${OWN}'s Board of Directors declared a $0.28 per share common stock dividend`, "dividend declaration"],
     [
+      "the fair value as of the respective vesting dates of restricted stock units was $7.0 million",
+      "fair value of vested RSUs",
+    ],
+    ["revenues derived in the United States were $22 million in fiscal 2031", "U.S. revenues"],
+    [
+      "revenues recognized for the six months ended June 30, 2031, from amounts included in contract liabilities were $6 million",
+      "revenues from contract liabilities",
+    ],
+    [
+      "the income tax benefit related to stock-based compensation expense was $71 million in fiscal 2031",
+      "stock-based compensation tax benefit",
+    ],
+    [`in June 2031, ${OWN} terminated the treasury lock agreements with a net gain`, "treasury lock termination"],
+    [
+      `${OWN} completed the sale of (i) $850,000,000 aggregate principal amount of 6.1% First Harbour Bonds due 2049`,
+      "First Harbour Bonds issuance",
+    ],
+    [
       `${OWN} contributed $9 million and $18 million to its defined benefit pension plans`,
       "pension plan contributions",
     ],

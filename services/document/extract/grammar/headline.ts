@@ -307,6 +307,8 @@ export const tidy = (text: string) =>
     .replace(/(^| )(?:the|a|an|their|its|our|my|his|her|these|those|this) /gi, "$1")
     .replace(/\s{2,}|[^\S ]/g, " ")
     .replace(/(?<!\b[A-Z])[.,;:]+$/, "")
+    // "Resolution no. 1256"
+    .replace(/ [Nn]o$/, "")
     .trim();
 
 /** "in this component", "to 10 members". */

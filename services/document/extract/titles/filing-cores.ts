@@ -137,7 +137,7 @@ const ACCRUED = new RegExp(
   `\\baccrued ${SUMS} (?:for|of) (?:the |its )?(?:estimated )?(?:undiscounted )?(?:liabilit(?:y|ies) for )?([^,.;$]{3,60}?)(?: and |[,.;]|$)`,
 );
 const ISSUED = new RegExp(
-  `\\bissued (?:${SUM} )(?:(?:in )?aggregate principal amount )?(?:of )?(?:its )?[\\d.]+% ((?:\\p{Lu}[\\p{L}-]+ ){0,3}(?:Notes|Bonds|Debentures))\\b`,
+  `\\b(?:issued|completed (?:the|its) (?:sale|issuance|offering) of(?: \\(i\\))?) (?:${SUM} )(?:(?:in )?aggregate principal amount )?(?:of )?(?:its |the )?[\\d.]+% ((?:\\p{Lu}[\\p{L}-]+ ){0,3}(?:Notes|Bonds|Debentures))\\b`,
   "u",
 );
 const REDEEMED = new RegExp(`\\b(?:redeemed|repaid) ${SUM} of (?:its )?[\\d.]+% (notes|bonds|debentures)\\b`, "i");

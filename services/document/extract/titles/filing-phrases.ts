@@ -72,5 +72,19 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
     "^the effective tax rate of .* higher than the (?:U\\.S\\. )?(?:federal )?statutory rate\\b",
     "effective tax rate above statutory rate",
   ),
+  rule(
+    "\\bfair value\\b.{0,60}?\\bvest(?:ed|ing)\\b.{0,40}?\\b(?:restricted stock units|RSUs)\\b|\\bfair value of (?:restricted stock units|RSUs) (?:that )?vested\\b",
+    "fair value of vested RSUs",
+  ),
+  rule("^revenues? (?:derived|earned|generated) in the United States\\b", "U.S. revenues"),
+  rule(
+    "^revenues? recogni[sz]ed\\b.{0,140}?\\bincluded in (?:the )?(?:\\w+ )?contract liabilit(?:y|ies)\\b",
+    "revenues from contract liabilities",
+  ),
+  rule(
+    "^the income tax benefits? (?:recogni[sz]ed )?(?:related to|from|for) stock-based compensation\\b",
+    "stock-based compensation tax benefit",
+  ),
+  rule("\\bterminated .{0,40}?\\btreasury lock agreements?\\b", "treasury lock termination"),
   rule("^GAAP and [Nn]on-GAAP operating margin was\\b", "GAAP and non-GAAP operating margin"),
 ];
