@@ -196,6 +196,35 @@ describe("the period of a title", () => {
       assert.equal(periodOfClause(text, readContext(MONITOR), true), "");
   });
 
+  describe("of what a report of today tells of long ago", () => {
+    const outlook = { ...MONITOR, title: "Grain Outlook, June 2031" };
+    const NOW = "Stocks are high. Fares are low. Mills have orders.";
+    const titlesOf = (text: string) =>
+      extract(parseText(`${NOW}\n\n${text}`), outlook).insights.map(({ title }) => title);
+
+    it("is the year that stands behind its name", () =>
+      assert.ok(
+        titlesOf("The Northern Barley Agreement (1954) introduced export quotas for the islands.").includes(
+          "Northern Barley Agreement and export quotas, 1954",
+        ),
+      ));
+
+    it("is not told by the years of an index, nor by when somebody wrote", () =>
+      assert.ok(
+        ["(1982-84=100)", "(Halden 1996)"].every((aside) =>
+          titlesOf(`The island mills adopted an export target for barley ${aside}.`).some((one) =>
+            one.includes("2031"),
+          ),
+        ),
+      ));
+
+    it("is not the document's month", () => {
+      const old = "In 1961, nine ports signed a pact on barley. The island mills adopted an export target for barley.";
+      assert.ok(titlesOf(old).every((title) => !title.includes("2031")));
+      assert.ok(titlesOf(old.replace("1961", "2030")).some((title) => title.includes("2031")));
+    });
+  });
+
   describe("of a sentence that names none", () => {
     const told = { period: "June 2031", isOwn: false, namesTime: false, measured: "rate" };
     const before = { period: "May 2031", isOwn: true, namesTime: true, measured: "rate" };

@@ -263,6 +263,21 @@ const OF_QUARTER = /\bQ[1-4] FY ?\d\d\b(?=(?: \p{L}+)* Results$)/u;
 const YEARS_COMPARED =
   /^(fiscal )(?:year )?((?:19|20)\d\d) (?:compared (?:to|with)|versus) (?:fiscal )?(?:year )?(?:19|20)\d\d$/i;
 
+const OLD = /\b(?:18|19)\d\d|\b20[012]\d/;
+/** "(Ashdown 2019)", "(1982-84=100)": when somebody wrote of it, and what an index is told by. */
+const ASIDE = /\((?:\p{Lu}[^()]*\d{4}[a-z]?|[^()]*= ?100)\)/gu;
+/** What a meeting speaks of in the past is its own time. */
+const OF_A_MEETING = /\b(?:minutes|meeting|account|statement)\b/i;
+/** What is told of so many years before its document is no news of it. */
+const LONG_AGO = 6;
+
+/** Whether a paragraph of a dated report has named years so far, and none but such as are long past. */
+export function isOfThePast(said: string, { company, year, document }: Context): boolean {
+  if (company !== undefined || year === undefined || !OLD.test(said) || OF_A_MEETING.test(document)) return false;
+  const years = withoutCompared(said.replace(ASIDE, " ")).match(/\b(?:18|19|20)\d\d/g) ?? [];
+  return years.length > 0 && Math.max(...years.map(Number)) <= year - LONG_AGO;
+}
+
 /** Whether a text is a company's release of a quarter that is not its year's last, and of nothing longer. */
 export function isOfQuarter(text: string): boolean {
   const opening = text.slice(0, MOST_OPENING);

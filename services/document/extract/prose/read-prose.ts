@@ -25,7 +25,7 @@ import {
 } from "./headed.ts";
 import { tellersOf } from "./loosened.ts";
 import { narrow } from "./narrow.ts";
-import { isOfQuarter, periodOfHeadings, quarterOver, reportedPeriod } from "./period.ts";
+import { isOfQuarter, isOfThePast, periodOfHeadings, quarterOver, reportedPeriod } from "./period.ts";
 import { periodsTold } from "./period-told.ts";
 import { joinLeft, type ProseCandidate, toCandidate } from "./prose-candidates.ts";
 import { contextIn, districtOf, readSections, type Section, sectionAt } from "./sections.ts";
@@ -62,6 +62,8 @@ const STRONG = 1.4;
 
 /** So much of a paragraph is looked at for its first sentence. */
 const LONGEST_OPENING = 600;
+/** So much of one before a sentence is looked at for the years that it spoke of. */
+const MOST_REMEMBERED = 600;
 export const NO_PROSE: Prose = { drafts: [], weak: [], said: [] };
 
 export function readProse(
@@ -224,6 +226,10 @@ interface Parts {
   headed: ReadonlyMap<Block, Headed>;
 }
 
+/** A paragraph up to the end of a sentence. */
+const saidUpTo = (text: string, { end, block }: Span & { block: Block }): string =>
+  text.slice(Math.max(block.start, end - MOST_REMEMBERED), end);
+
 /** Where a sentence begins behind the headings and page numbers that are set in front of it. */
 const wordsOf = (text: string, { start, end, block }: Span & { block: Block }): number =>
   start + lengthBefore(narrow(text.slice(start, end)), block.speaker);
@@ -290,6 +296,7 @@ function readPart(
         ...(theme === undefined ? {} : { theme }),
         ...(leads === "" ? {} : { lead: leads }),
         ...(isHome ? { isHome: true } : {}),
+        ...(isOfThePast(saidUpTo(text, sentence), context) ? { isHistory: true } : {}),
         ...(segment ? { segment } : {}),
         holder: told.holder,
         good,

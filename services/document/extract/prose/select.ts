@@ -56,6 +56,8 @@ export interface Statement {
   isHome?: boolean;
   /** The part of a company that its list tells of and it leaves out. */
   segment?: Segment | undefined;
+  /** The years that its paragraph has named so far are long past. */
+  isHistory?: boolean;
   /** The sentence that says what this one calls "the war", "the proposition". */
   event?: Span | undefined;
   /** It needs the sentence before it, and is this where it cannot go with that. */

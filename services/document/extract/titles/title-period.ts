@@ -129,9 +129,16 @@ function timeOf(
   // "Year to date, it returned $5 million" below "Second Quarter 2031": of more than the quarter.
   if (context.company !== undefined && reported.endsWith(" quarter") && WIDER.test(main))
     return { period: "", isOwn: false, namesTime: true };
+  if (isPast && statement.isHistory && reported === "" && !isToldInPast(vocabulary, context)) {
+    const period = BEGUN_IN.exec(statement.text)?.[1] ?? "";
+    return { period, isOwn: period !== "", namesTime: true };
+  }
   // What stands over a paragraph dates it as the sentence itself would.
   return { period: isOf ? reported || context.period : "", isOwn: isOf && reported !== "", namesTime };
 }
+
+/** "The Rye Agreement (1931) introduced quotas": what a report of today tells in the past of something long ago. */
+const BEGUN_IN = /^[^.;()]{3,60} \(((?:18|19|20)\d\d)\b[^()]*\) /;
 
 /** What is yet to come, or may be. */
 const isForeseen = ({ tense, expected, isDone }: Claim) => tense === "modal" || (expected !== "" && !isDone);
