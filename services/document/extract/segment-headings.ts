@@ -17,7 +17,7 @@ export const isLineItem = (heading: string, segment: string): boolean =>
   LINE_ITEM.test(segment !== "" && heading.startsWith(`${segment} `) ? heading.slice(segment.length + 1) : heading);
 
 /** What is left of the company below its segments, where it is not seen that the word is a name. */
-export const REST = "“Other”";
+const REST = "“Other”";
 
 /** The part of a company that a heading leaves to the one before it: "Ferries"; empty where it tells of something else. */
 export function partBehind(heading: string, before: string): string {
