@@ -124,6 +124,23 @@ describe("the questions of a row", () => {
     assert.match(rowQuestions(fact, COMPANY, vocabulary)[0] ?? "", /at March 25, 2031\?$/);
   });
 
+  it("name the whole of a label in their keyword phrase, in the fewer words of a title where only these fit", () => {
+    const phraseOf = (label: string) =>
+      rowQuestions(
+        factOf(
+          label,
+          QUARTER.figures.map(({ said, meaning }) => [said, meaning]),
+        ),
+        COMPANY,
+        vocabulary,
+      ).at(-1);
+    assert.equal(
+      phraseOf("consolidated income before provision for income taxes"),
+      "Harlow consolidated pre-tax income June 2031 quarter",
+    );
+    assert.equal(phraseOf("net income for Deep Water Sails"), "Harlow net income Deep Water Sails June-quarter 2031");
+  });
+
   it("ask for each measure of a place", () => {
     const measure = (phrase: string): ColumnMeaning => ({ kind: "measure", phrase, stem: "" });
     const fact = factOf(

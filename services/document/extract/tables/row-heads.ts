@@ -23,7 +23,8 @@ const NO_PARTS = 3;
 const NO_ACCOUNT = 1.2;
 /** Said the other way round, with the thing in front. */
 const TURNED = 1.5;
-const CUT = 2;
+/** A label is cut: of as much and more it does not say the whole. */
+export const CUT = 2;
 /** A list that is cut tells of its first thing as if it were alone. */
 const CUT_LIST = 3.2;
 /** As is one of parts: only where nothing else can be said. */

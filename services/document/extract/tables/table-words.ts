@@ -1,11 +1,12 @@
 import type { Context } from "../context.ts";
-import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS } from "../grammar/shape.ts";
+import { fittingCore } from "../grammar/phrase-parts.ts";
+import { countWords, MAX_TITLE_WORDS, MIN_TITLE_WORDS, wordsOf } from "../grammar/shape.ts";
 import type { Vocabulary } from "../grammar/vocabulary.ts";
 import { isAskable } from "../questions/askable.ts";
 import { compose, namesOf, shortEntity, shortPeriod } from "../questions/keyword-phrase.ts";
 import { filingOf, sourceOf } from "../source.ts";
 import type { TakenTitles } from "../titles/title-taken.ts";
-import { headsOf, PLACE_OR_UNIT } from "./row-heads.ts";
+import { CUT, type Head, headsOf, PLACE_OR_UNIT } from "./row-heads.ts";
 import { askedOfAverages } from "./table-averages.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
 import { askedOfChanges } from "./table-index-changes.ts";
@@ -191,10 +192,12 @@ function ownerOf(subject: string, theme: string): string {
 
 /** Who, what and when in 3 to 8 words: as much of the label as fits, by whole parts. */
 function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): string {
-  const heads = headsOf(fact, undefined).map(({ text }) => text);
+  const found = headsOf(fact, undefined);
+  const heads = found.map(({ text }) => text);
   const isShortest = /^(?:rise|revised)$/.test(fact.figures[0]?.meaning.kind ?? "");
   const [head = fact.label, other] = isShortest ? heads.slice(-1) : heads;
-  const isPair = fact.figures.some(({ meaning }) => meaning.kind === "measure") && other !== undefined;
+  const isGoods = fact.figures.some(({ meaning }) => meaning.kind === "measure");
+  const isPair = isGoods && other !== undefined;
   const periods = whenOf(fact)
     // Of a whole year its name is enough.
     .filter((period) => !/^year to | to | \d{1,2}, | estimate$/.test(period))
@@ -205,9 +208,32 @@ function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): str
   const dated = periods.map((period) => (isOutlook && !/[A-Z]/.test(period) ? `${period} ${own}` : period));
   const times = [...new Set(dated.length > 0 ? [...dated, ...periods] : [own])];
   const names = namesOf(shortEntity(context.entity, vocabulary), context.called);
+  const whole = isShortest || isGoods ? "" : wholePhrase(names, found, times);
+  if (whole !== "") return whole;
   // Without its edition a forecast is that of every month; without its publisher it is still one.
   return compose(isOutlook ? [...names, ""] : names, isPair ? [head, other] : [head], times, context);
 }
+
+/**
+ * A name, the whole of a label in the words of one of its heads, and a time: "pre-tax income" says what "income before taxes"
+ * would lose were it cut to fit. Empty where none fits whole.
+ */
+function wholePhrase(names: readonly string[], heads: readonly Head[], times: readonly string[]): string {
+  let best: { words: string[]; loss: number } | undefined;
+  for (const { text, loss } of heads)
+    for (const [vague, time] of times.entries())
+      for (const [less, name] of names.entries()) {
+        const isNamed = text.toLowerCase().startsWith(name.toLowerCase());
+        const ends = [...wordsOf(isNamed ? "" : name), ...wordsOf(time)];
+        const { kept, lost } = fittingCore(text, ends, MAX_TITLE_WORDS);
+        const words = [...wordsOf(isNamed ? "" : name), ...kept, ...wordsOf(time)];
+        const cost = loss + vague * LESS_EXACT + less * LESS_EXACT;
+        if (loss < CUT && lost === 0 && words.length >= MIN_TITLE_WORDS && (!best || cost < best.loss))
+          best = { words, loss: cost };
+      }
+  return best?.words.join(" ") ?? "";
+}
+const LESS_EXACT = 0.4;
 
 /** "eBay" begins small. */
 const capital = (text: string) => (/^\p{Ll}\p{Lu}/u.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
