@@ -18,6 +18,21 @@ describe("a keyword phrase", () => {
   });
   const of = (who: string, core: string, called?: string, period = "") =>
     keywordPhrase(core, period, who, { ...CONTEXT, called, ...(called === undefined ? {} : { company: who }) });
+  it("says of what there are risks sooner than what they come from", () => {
+    assert.equal(
+      keywordPhrase("upside risks to rents from strained supply lines", "", "NEB", CONTEXT),
+      "NEB upside risks rents June 2031",
+    );
+  });
+  it("keeps that there is none", () => {
+    assert.equal(
+      keywordPhrase("no levy range reduction before greater confidence", "", "NEB", CONTEXT),
+      "NEB no levy range reduction June 2031",
+    );
+  });
+  it("counts the last quarter of a year", () => {
+    assert.equal(keywordPhrase("rent growth", "last quarter of 2030", "NEB", CONTEXT), "NEB rent growth Q4 2030");
+  });
   it("calls a company as its filing does where its whole name leaves no room", () => {
     assert.equal(
       of("Harlow Water Works", "proceeds from long-term debt", "Harlow Water", "six months 2031"),

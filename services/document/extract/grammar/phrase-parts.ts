@@ -37,6 +37,9 @@ export function fittingCore(core: string, ends: readonly string[], most: number)
 const WITH =
   / (?:(?<!(?:consistent|line|compared|associated|coupled|keeping|comply) )with|amid|despite|due to|against|because of|following|ahead of|relative to) .*$/;
 
+/** "no cut before May" is none at all where it is cut to fit: sooner goes the time. */
+const DENIED = /^no /i;
+
 /** The parts of a noun phrase that prepositions part, without what name and time say already. */
 function partsOf(core: string, ends: readonly string[]): string[][] {
   const said = new Set(ends.filter((one) => one.length > 2 || /^[QH]\d$/.test(one)).map((one) => one.toLowerCase()));
@@ -58,7 +61,7 @@ function partsOf(core: string, ends: readonly string[]): string[][] {
       parts.push([]);
     }
     // "excluding food" without the first word is the opposite.
-    else if (/^(?:excluding|except)$/.test(clean)) parts.push([clean]);
+    else if (/^(?:excluding|except)$/.test(clean) || (clean === "before" && DENIED.test(core))) parts.push([clean]);
     else if (clean !== "" && !LEFT_OUT.test(clean) && !isOwn && (isPair || !said.has(clean.toLowerCase())))
       parts.at(-1)?.push(clean);
   }
@@ -140,14 +143,15 @@ const tellsOf = (part: readonly string[]) =>
     (word) => isNaming(word.toLowerCase()) && !CHANGE.test(word) && !SPARE_HEAD.test(word) && !VAGUE.test(word),
   ).length;
 
-/** The neighbouring parts that fit and tell the most: of "upside news to consumer goods prices" the prices. */
+/** The neighbouring parts that fit and tell the most: of "upside news to consumer goods prices" the prices; but risks to prices are no prices. */
 function mostTelling(parts: readonly string[][], room: number): string[][] | undefined {
   let best: string[][] | undefined;
   let most = 1;
   for (let from = 0; from < parts.length; from += 1)
     for (let to = from + 1; to <= parts.length; to += 1) {
       const some = parts.slice(from, to);
-      const telling = some.reduce((sum, part) => sum + tellsOf(part), 0);
+      const saysWhat = from === 0 && to > 1 && /^risks?$/.test(some[0]?.at(-1) ?? "") ? 1 : 0;
+      const telling = some.reduce((sum, part) => sum + tellsOf(part), saysWhat);
       if (some.flat().length > room || telling <= most) continue;
       best = some;
       most = telling;

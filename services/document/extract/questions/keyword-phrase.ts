@@ -114,13 +114,14 @@ function timesOf(period: string, context: Context): string[] {
 }
 
 const QUARTERS = ["first", "second", "third", "fourth"];
+const nthOf = (which: string) => (/^(?:last|final)$/i.test(which) ? 4 : QUARTERS.indexOf(which.toLowerCase()) + 1);
 
 /** "second quarter of 2031" as "Q2 2031", "fiscal year 2031" as "fiscal 2031". */
 export const shortPeriod = (period: string) =>
   period
     .replace(
-      /^(?:the )?(first|second|third|fourth) quarter (?:of )?(?:fiscal )?(?:year )?(\d{4})$/i,
-      (all, which: string, year: string) => `Q${QUARTERS.indexOf(which.toLowerCase()) + 1} ${fiscalOf(all)}${year}`,
+      /^(?:the )?(first|second|third|fourth|last|final) quarter (?:of )?(?:fiscal )?(?:year )?(\d{4})$/i,
+      (all, which: string, year: string) => `Q${nthOf(which)} ${fiscalOf(all)}${year}`,
     )
     .replace(
       /^(?:the )?(first|second) half (?:of )?(?:fiscal )?(\d{4})$/i,
