@@ -32,6 +32,16 @@ describe("a statement of which nothing can be asked in other words", () => {
       /consistent with changes in harbour policy, although only if rents held up\?$/m,
     ],
     [
+      "loses a second thing that was said where it is too long with it",
+      "Several members noted that longer-term rent expectations could be at levels below those consistent with stable harbour fees in the northern towns and that most of the ferries would have to wait for dearer timber.",
+      /note in June 2031 that longer-term rent expectations could be at levels below those consistent with stable harbour fees in the northern towns\?$/m,
+    ],
+    [
+      "loses when it was where it is too long with it",
+      "Reducing the pace of purchases before ending them would be consistent with most previous changes in harbour policy and with steady fees following the opening of the northern ferry terminals.",
+      /consistent with most previous changes in harbour policy and with steady fees\?$/m,
+    ],
+    [
       "loses what only ties it to the sentence before",
       "On the downside, reducing the pace of purchases before ending them would be inconsistent with most previous changes in harbour policy.",
       /say that reducing the pace of purchases/m,

@@ -43,7 +43,7 @@ const EXPLETIVE =
  */
 export function saidThat(reading: Reading, context: Context): string {
   const source = sourceOf("", context);
-  if (source === "" || isMisread(reading)) return "";
+  if (source === "") return "";
   // "noted a fall in supply caused delays": which verb is whose cannot be told.
   const { claim, tokens } = reading;
   const isTorn = ({ pos, text }: Token, at: number) =>
@@ -53,17 +53,27 @@ export function saidThat(reading: Reading, context: Context): string {
     tokens[at - 1]?.pos === "NOUN" &&
     /^(?:NOUN|DET|ADJ|PROPN)$/.test(tokens[at + 1]?.pos ?? "");
   if (TELLS.test(claim.verb) && tokens.some(isTorn)) return "";
-  const { who, verb, said } = toldBy(reading, context);
+  const { who, verb, said, verbEnd } = toldBy(reading, context);
+  // Where its verb stands is not known of what was misread: it is asked whole.
+  const ways = isMisread(reading) ? [said] : waysOf(said, verbEnd);
+  for (const way of ways) {
+    const text = askedText(way, reading, context);
+    if (text !== "") return `Did ${asked(who, verb, context)} that ${text}?`;
+  }
+  return "";
+}
+
+/** What was said as it can be asked for, or nothing. */
+function askedText(said: string, { ownPeriod }: Reading, context: Context): string {
   const family = context.speaker?.split(" ").at(-1);
-  let text = aloneText(said.replace(/^, /, "").replace(OPENING, "").replace(DASHED, " "), reading.ownPeriod, context);
+  let text = aloneText(said.replace(/^, /, "").replace(OPENING, "").replace(DASHED, " "), ownPeriod, context);
   if (family !== undefined && text.includes(family)) return "";
   if (context.company !== undefined && text.startsWith(`${context.company} `))
     text = `it ${text.slice(context.company.length + 1)}`;
   else if ((POINTS.test(text) && !EXPLETIVE.test(text)) || SPOKEN.test(text)) return "";
   const words = text.split(" ").length;
   if (words < LEAST_SAID || words > MOST_SAID || OTHERS.test(text)) return "";
-  if (/[\d"“”()[\]:;?–—$€£]|--/.test(text.replace(NAMES, ""))) return "";
-  return `Did ${asked(who, verb, context)} that ${text}?`;
+  return /[\d"“”()[\]:;?–—$€£]|--/.test(text.replace(NAMES, "")) ? "" : text;
 }
 
 /** Who said what: of "members noted that rents rose" the members, where the question can name them. */
@@ -75,13 +85,41 @@ function toldBy({ claim, clause, tokens, plain, holder, holds }: Reading, contex
   const from = isTold ? at + 1 : 0;
   const verbEnd = tokens[claim.action]?.end ?? plain.length;
   const start = tokens[from]?.start ?? 0;
-  const said = sliceText(tokens, plain, from, tokens.length).replace(/[.!]$/, "");
   return {
     who: isTold ? holders : source,
     verb: isTold ? holds : "say",
-    said: shortened(said, verbEnd - start),
+    said: sliceText(tokens, plain, from, tokens.length).replace(/[.!]$/, ""),
+    verbEnd: verbEnd - start,
   };
 }
+
+/** As far as a clause that only adds to it, behind its verb; and, where that is too long or gives a figure away, as far as one that tells why, when or beside what. */
+function waysOf(said: string, verbEnd: number): string[] {
+  const short = shortened(said, verbEnd);
+  const behind = short.slice(verbEnd);
+  const cuts = [...behind.matchAll(ADDS)]
+    .map(({ index }) => behind.slice(0, index))
+    .filter((kept) => {
+      const rest = said.slice(verbEnd + kept.length);
+      return (
+        kept.trim().split(" ").length > 2 &&
+        !/\b(?:if|unless|until|provided)\b/.test(rest) &&
+        !OPEN_END.test(kept) &&
+        // Of "no higher owing to slack" the cause is what is denied; behind a comma ", and" may end a list.
+        !(/\b(?:not|no|never)\b/.test(short.slice(0, verbEnd + kept.length)) && !/^, and|^ and that/.test(rest)) &&
+        !(/^,? and/.test(rest) && (kept.includes(",") || /\bboth\b/.test(kept)))
+      );
+    });
+  return [short, ...cuts.toReversed().map((kept) => short.slice(0, verbEnd + kept.length))];
+}
+const FINITE = "(?:is|are|was|were|has|have|had|would|could|will|may|might|remained|[a-z]{3,}ed)";
+const ADDS = new RegExp(
+  `,? and that |, and (?=(?:[\\w’'-]+ ){1,6}?${FINITE} )|,? (?:so that|in order to|so as to|given|amid|despite|reflecting|due to|because of|following|after|since|in line with|relative to|compared with|as (?=(?:[\\w’'-]+ ){1,6}?${FINITE}\\b)) `,
+  "g",
+);
+/** What goes on behind it: "such as", "as well as", "viewed as". */
+const OPEN_END =
+  /(?:\b(?:such|as (?:\w+)|same|seen|viewed|regarded|described|characteri[sz]ed|considered|is|are|was|were|be|been|both|either|and|or|by|of|the|to|in|for|with|well|just|even|especially|particularly|only|partly|largely|mainly|primarily),?|,|[-–—])$/;
 
 /** As far as a clause that only adds to it, behind its verb. */
 function shortened(said: string, verbEnd: number): string {
