@@ -8,7 +8,7 @@ import { nameOf } from "./prose/resolve.ts";
 import { type Statement, WORTH_FINDING } from "./prose/select.ts";
 import { figureWords } from "./questions/figure-words.ts";
 import { keywordPhrase } from "./questions/keyword-phrase.ts";
-import { doingIn, type Subject, wholesOf, writeQuestions } from "./questions/questions.ts";
+import { doingIn, type Subject, wholesOf, withoutSpeaker, writeQuestions } from "./questions/questions.ts";
 import { withArticles } from "./questions/said-words.ts";
 import { themeQuestions } from "./questions/theme-questions.ts";
 import { bestCore, type ChosenTitle } from "./titles/title.ts";
@@ -102,7 +102,7 @@ function spareQuestions(
 ): string[] {
   if (!best || worth < WORTH_FINDING || !focus.states.some((state) => SEARCHED.test(state))) return [];
   const themes = themeQuestions(
-    withArticles(best.theme, focus.text),
+    withoutSpeaker(withArticles(best.theme, focus.text), context),
     context,
     best.period,
     GIVES_CAUSE.test(focus.text),

@@ -103,12 +103,11 @@ function sourceTail(context: Context): string {
   return source === "" ? "" : `, according to ${source}`;
 }
 
-/** "attention on rents" of "Tarn's attention on rents": the question names who spoke. */
-function withoutSpeaker(theme: string, { speaker }: Context): string {
+/** "attention on rents" of "Tarn's attention on rents", "rents" of "Tarn on rents": the question names who spoke. */
+export function withoutSpeaker(theme: string, { speaker }: Context): string {
   const name = speaker?.split(" ").at(-1);
-  return name && /^['’]s? /.test(theme.slice(name.length)) && theme.startsWith(name)
-    ? theme.slice(theme.indexOf(" ") + 1)
-    : theme;
+  const lead = name && theme.startsWith(name) ? /^(?:['’]s?| on) /.exec(theme.slice(name.length))?.[0] : undefined;
+  return name && lead ? theme.slice(name.length + lead.length) : theme;
 }
 
 /** What a statement answers, the best first. */
