@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { withoutSpeaker } from "../../../services/document/extract/questions/questions.ts";
 import { withArticles } from "../../../services/document/extract/questions/said-words.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
@@ -10,6 +11,16 @@ const BANK: DocumentHead = {
   publishedDate: "2031-06-20",
   authors: ["Rate Board"],
   documentUrl: "https://example.org/minutes",
+};
+
+const CONTEXT = {
+  attribution: "",
+  entity: "the Bank of Northmark",
+  document: "",
+  period: "June 2031",
+  year: 2031,
+  company: undefined,
+  isTranscript: false,
 };
 
 const asked = (text: string, head = BANK) =>
@@ -28,6 +39,26 @@ describe("the form of a question", () => {
       "asks of what had been done in the simple past, with its direction and of the year it is for",
       "Compared with March, barley inflation had been revised up by 0.2 percentage points for 2033, reflecting dearer feed.",
       /^Why was barley inflation revised up for 2033, according/m,
+    ],
+    [
+      "asks why of what was helped by something, however much",
+      "Ferry exports grew strongly in May, helped largely by dearer timber in the north.",
+      /^Why did ferry exports grow strongly in May 2031, according/m,
+    ],
+    [
+      "asks why of what rests on the back of something",
+      "Barley lending continued to be subdued, on the back of two months of negative flows.",
+      /^Why did barley lending continue to be subdued, according/m,
+    ],
+    [
+      "asks what pointed to something",
+      "Recent indicators pointed to slower growth of ferry traffic and timber exports in May.",
+      /^What pointed to slower growth of ferry traffic and timber exports in May 2031, according/m,
+    ],
+    [
+      "asks for the figure that somebody judged to be appropriate",
+      "Most participants agreed that it was appropriate to raise the harbour fee by 50 basis points.",
+      /^By how much did most participants at the Bank of Northmark judge it appropriate to raise the harbour fee in June 2031\?$/m,
     ],
     [
       "asks for the level that is reached, not by how much",
@@ -192,5 +223,24 @@ describe("a question about a measure", () => {
     const told = asked("Boat dealers experienced a robust surge in new ferry sales ahead of the end of the subsidy.");
     assert.doesNotMatch(told, /say about boat dealers/i);
     assert.match(told, /robust surge in new ferry sales/);
+  });
+});
+
+describe("a theme", () => {
+  it("does not say again who spoke", () => {
+    const context = { ...CONTEXT, speaker: "Anna Tarn" };
+    assert.equal(withoutSpeaker("Tarn on the threshold for fees", context), "the threshold for fees");
+    assert.equal(withoutSpeaker("Tarn's attention on rents", context), "attention on rents");
+    assert.equal(withoutSpeaker("Tarnholm ferries", context), "Tarnholm ferries");
+  });
+});
+
+describe("a question why", () => {
+  it("is not asked of what hardly responded, nor of what another thing responded to", () => {
+    assert.doesNotMatch(asked("Rope prices moved up very little in response to the rise in harbour fees."), /^Why/m);
+    assert.doesNotMatch(
+      asked("Rope prices have fallen throughout May, a decline interrupted by spikes in response to storms."),
+      /^Why/m,
+    );
   });
 });

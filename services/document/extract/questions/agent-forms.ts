@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { CHANGE_NOUNS } from "../grammar/changes.ts";
 import { type Claim, type judgedAction, possibleClaim } from "../grammar/claim.ts";
 import { word } from "../grammar/clause.ts";
-import { beforeFigure } from "../grammar/figures.ts";
+import { amountAt, beforeFigure } from "../grammar/figures.ts";
 import { sliceText } from "../grammar/noun-phrases.ts";
 import { type Phrase, readPhrase } from "../grammar/phrase.ts";
 import { baseForm } from "../grammar/verb-forms.ts";
@@ -85,11 +85,26 @@ function clauseBehind({ tokens, plain }: Reading, from: number): string | undefi
 }
 const MOST_CLAUSE = 15;
 
-/** "Was it appropriate to ease policy?" */
-export function judgedForms({ reading }: Parts, judged: NonNullable<ReturnType<typeof judgedAction>>): Form[] {
-  const { claim, tokens } = reading;
-  return [inverted(reading, EXPLETIVE, Math.max(judged.object.to, beforeFigure(tokens, claim)))];
+/** "Was it appropriate to ease policy?", and "At what level did members judge it appropriate to keep the fee?" where it is told. */
+export function judgedForms(parts: Parts, judged: NonNullable<ReturnType<typeof judgedAction>>): Form[] {
+  const { claim, tokens } = parts.reading;
+  const end = Math.max(judged.object.to, beforeFigure(tokens, claim));
+  return [judgedLevel(parts, judged), inverted(parts.reading, EXPLETIVE, end)];
 }
+
+function judgedLevel({ reading, source }: Parts, { at, object }: NonNullable<ReturnType<typeof judgedAction>>): Form {
+  const { claim, tokens, plain, holder, holds } = reading;
+  const asks = LEVELS[word(tokens, object.to)];
+  // "5-1/4 percent" is no number that is read as one.
+  const isFigure = /^\d/.test(word(tokens, object.to + 1)) || amountAt(tokens, object.to);
+  if (holder === "" || asks === undefined || claim.isNegated || !isFigure) return undefined;
+  if (!/^(?:judge|agree|deem|consider|think|conclude|concur)$/.test(holds)) return undefined;
+  if (!/^(?:is|was)$/.test(word(tokens, claim.finite)) || word(tokens, at - 1) !== "to") return undefined;
+  const action = sliceText(tokens, plain, at - 1, object.to);
+  return `${asks} did ${source} judge ${EXPLETIVE} ${word(tokens, claim.adjective)} ${action}`;
+}
+/** How one asks for the figure behind it. */
+const LEVELS: Record<string, string> = { at: "at what level", to: "to what level", by: "by how much" };
 
 /** "What did the Board decide on the base rate?" and "Did it decide to raise it?" */
 export function decided({ claim, tokens, plain, clause }: Reading, agent: string): string[] {

@@ -6,8 +6,12 @@ import type { Phrase } from "../grammar/phrase.ts";
 import { DEEDS } from "../titles/title-verbs.ts";
 import type { Reading } from "../titles/topic.ts";
 
-const CAUSE =
-  /\b(?:because|due (?:in part |largely |primarily |mainly |partly )?to|owing to|reflect(?:s|ed|ing)|driven by|as a result of|on account of|supported by|attributable to|attributed to|led by|thanks to|caused by|resulting from|boosted by|primarily from|on (?:higher|lower|stronger|weaker|larger|smaller|reduced|increased|continued|improved|slower|tighter))\b/i;
+/** "largely" of "driven largely by". */
+const MOSTLY = "(?:(?:in (?:large )?part|largely|primarily|mainly|partly|mostly|chiefly|importantly) )?";
+const CAUSE = new RegExp(
+  `\\b(?:because|(?:due|owing|attributable|attributed) ${MOSTLY}to|reflect(?:s|ed|ing)|(?:driven|supported|led|caused|boosted|underpinned|aided|helped|prompted|fuelled|fueled|propelled) ${MOSTLY}by|as a result of|on account of|on the back of|in response to|thanks to|resulting from|primarily from|on (?:higher|lower|stronger|weaker|larger|smaller|reduced|increased|continued|improved|slower|tighter))\\b`,
+  "i",
+);
 const OTHER_CLAUSE =
   /[;:]|\.(?=\s)|\b(?:while|but|although|whereas|which|who|that|including|excluding)\b|(?:,| and) [\w\s’'-]{2,60} (?:was|were|had|has|have|is|are|rose|fell|would|will)\b/;
 /** Verbs that only tell what others say or think: one asks for that, not whether they tell it. */
@@ -69,7 +73,11 @@ export function hasCause({ claim, tokens, plain }: Reading, ofDenied: boolean): 
     return false;
   const behind = plain.slice(tokens[claim.action]?.end ?? 0);
   const at = behind.search(CAUSE);
-  return at >= 0 && at < 160 && !OTHER_CLAUSE.test(behind.slice(0, at));
+  const before = behind.slice(0, at);
+  // "spikes, in response to", "moved little in response to": the response of another thing, or hardly one.
+  const responds = behind.startsWith("in response", at) ? before.replace(/, (?:[\p{L}-]+ ){0,3}$/u, "") : "";
+  if (/[,;]|\b(?:little|less)\b/.test(responds)) return false;
+  return at >= 0 && at < 160 && !OTHER_CLAUSE.test(before);
 }
 
 /** The token at which the cause begins. */

@@ -70,7 +70,7 @@ function linked({ reading, named }: Parts): Form {
 function why({ reading, named }: Parts): Form {
   if (named === "" || !isSaying(reading) || !hasCause(reading, false)) return undefined;
   const { claim, tokens } = reading;
-  if (TELLS.test(claim.verb) || /^(?:depend|report|note)$/.test(claim.verb)) return undefined;
+  if (TELLS.test(claim.verb) || /^(?:depend|report|note|reflect)$/.test(claim.verb)) return undefined;
   // "was driven by lower sales": that is the cause already.
   if (claim.isPassive && /^(?:drive|explain|cause|attribute|boost|support|lead)$/.test(claim.verb)) return undefined;
   const figure = pastDirection(reading, beforeFigure(tokens, claim));
@@ -123,6 +123,9 @@ function subjectAsked({ reading, named }: Parts): Form {
   if (headlinesOf(claim.object, tokens, plain).length === 0) return undefined;
   if (isHalf(reading, cut)) return undefined;
   const said = predicate(reading, cut);
+  // "pointed to a moderation": of what?
+  if (claim.verb === "point" && tellingWords(sliceText(tokens, plain, claim.object.from, claim.object.to)) < 3)
+    return undefined;
   return said && said.split(" ").length >= 4 ? `${asks} ${said}` : undefined;
 }
 
@@ -158,7 +161,7 @@ const LEADS: Record<string, RegExp> = {
 };
 
 const CAUSING =
-  /^(?:cause|lead|contribute|trigger|prompt|create|generate|pose|keep|threaten|encourage|enable|account)$/;
+  /^(?:cause|lead|contribute|trigger|prompt|create|generate|pose|keep|threaten|encourage|enable|account|point)$/;
 
 function expected({ reading: { claim, tokens }, named }: Parts): Form {
   if (named === "" || claim.expected === "" || isName(tokens[claim.subject?.head ?? 0])) return undefined;
