@@ -51,6 +51,16 @@ describe("the form of a question", () => {
       /^Why did barley lending continue to be subdued, according/m,
     ],
     [
+      "asks of less of something not whether there is some",
+      "There might be less harbour consolidation than expected thus far.",
+      /^Could there be less harbour consolidation, according/m,
+    ],
+    [
+      "asks how something changed without what it changed in line with",
+      "Ferry spending had increased in line with harbour activity in the first quarter of 2031.",
+      /^How did ferry spending change in the first quarter of 2031, according/m,
+    ],
+    [
       "asks what pointed to something",
       "Recent indicators pointed to slower growth of ferry traffic and timber exports in May.",
       /^What pointed to slower growth of ferry traffic and timber exports in May 2031, according/m,

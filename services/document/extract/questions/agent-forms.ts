@@ -54,7 +54,10 @@ export function existenceForms({ reading, context, source }: Parts): Form[] {
   const inner = possibleClaim(reading.tokens, claim);
   const isOf = inner?.subject !== undefined;
   const named = sliceText(reading.tokens, reading.plain, claim.object.from, claim.object.to);
-  const object = spoken(claim.object, reading, context) || (isOf ? named : "");
+  // "less consolidation than expected" is hardly some.
+  const less = /^(?:less|fewer|little|few)$/.exec(word(reading.tokens, claim.object.from - 1))?.[0];
+  const bare = spoken(claim.object, reading, context) || (isOf ? named : "");
+  const object = less === undefined || bare === "" || bare.startsWith(less) ? bare : `${less} ${bare}`;
   const that = clauseBehind(reading, claim.object.to);
   const possible = inner && possibleForm(reading, inner, context);
   if (possible) return [possible];

@@ -189,7 +189,7 @@ function change({ reading, named }: Parts): Form {
     return undefined;
   const behind = sliceText(tokens, plain, afterMove(reading), beforeFigure(tokens, claim));
   const bare = behind.replace(
-    /(?:^| )(?:than|as|with|despite|before|after|following|compared|relative|versus|from (?:the|an?|already|its|their)) .*$/,
+    /(?:^| )(?:in (?:line|response|part|tandem)|than|as|with|despite|before|after|following|compared|relative|versus|from (?:the|an?|already|its|their)) .*$/,
     "",
   );
   // Of "from its peak in 2031" the year is that of the peak.
