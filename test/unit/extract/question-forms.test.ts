@@ -61,6 +61,26 @@ describe("the form of a question", () => {
       /^How did ferry spending change in the first quarter of 2031, according/m,
     ],
     [
+      "asks when something would be appropriate that is not expected until then",
+      "The Committee does not expect it will be appropriate to reduce the harbour fee range until it has gained greater confidence that rents are falling towards the target.",
+      /^When would it be appropriate to reduce the harbour fee range, according to the Committee of the Bank of Northmark in June 2031\?$/m,
+    ],
+    [
+      "asks under what conditions something could be so",
+      "Ferry growth could be higher if fees came down more quickly than expected and rising rents meant that spending increased.",
+      /^Under what conditions could ferry growth be higher, according/m,
+    ],
+    [
+      "asks for the figure at which something was steady",
+      "The unemployment rate in the northern towns was steady at 3.6 percent in May.",
+      /^What was the unemployment rate in the northern towns in May 2031, according/m,
+    ],
+    [
+      "asks at what level something was anchored",
+      "Rent expectations across a range of measures were well anchored at about 2 percent.",
+      /^At what level were rent expectations across a range of measures (?:well )?anchored, according/m,
+    ],
+    [
       "asks what pointed to something",
       "Recent indicators pointed to slower growth of ferry traffic and timber exports in May.",
       /^What pointed to slower growth of ferry traffic and timber exports in May 2031, according/m,

@@ -152,7 +152,8 @@ function mostTelling(parts: readonly string[][], room: number): string[][] | und
       const some = parts.slice(from, to);
       const saysWhat = from === 0 && to > 1 && /^risks?$/.test(some[0]?.at(-1) ?? "") ? 1 : 0;
       const telling = some.reduce((sum, part) => sum + tellsOf(part), saysWhat);
-      if (some.flat().length > room || telling <= most) continue;
+      // "before greater confidence" is half of "no cut before greater confidence".
+      if (some.flat().length > room || telling <= most || some[0]?.[0] === "before") continue;
       best = some;
       most = telling;
     }

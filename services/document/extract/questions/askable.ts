@@ -8,7 +8,7 @@ const MOST_ASKED = 22;
 const MOST_WORDS = 30;
 const LEAST_WORDS = 5;
 const OPENING =
-  /^(?:(?:by )?how (?:much|many)|what|who|why|how|(?:to|at) what (?:[\w-]+ ){0,3}(?:level|rate|pace)|did|do|does|is|are|was|were|has|have|had|could|would|will|should|can|must) \S/i;
+  /^(?:(?:by )?how (?:much|many)|what|who|why|how|when|under what conditions|(?:to|at) what (?:[\w-]+ ){0,3}(?:level|rate|pace)|did|do|does|is|are|was|were|has|have|had|could|would|will|should|can|must) \S/i;
 const HANGING =
   /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|just|net|according|close|less|equal|equivalent|primarily|mainly|largely|partly|mostly|principally))+$/i;
 /** A preposition may end what asks for its noun: "What was it offset by?" */

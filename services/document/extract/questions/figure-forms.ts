@@ -9,17 +9,26 @@ import type { Form, Parts } from "./question-parts.ts";
 /** What may stand between "remained" and "at 3.6 percent": "very robust". */
 const MOST_BETWEEN = 3;
 const STAYS = /^(?:remain|stay|hold|keep|run|stand)$/;
+const STEADY = /^(?:steady|stable|flat|constant|anchored|elevated|high|low|subdued|unchanged)$/;
 /** "came in at", "ended at" */
 const ARRIVES: Record<string, string> = { come: "in", end: "", close: "", finish: "" };
 
 /** "What was growth in rents?" of what "remained robust at 3.6 percent", or "came in at" that. */
 export function levelHeld({ reading, named }: Parts): Form {
   const { claim, tokens } = reading;
+  // "were anchored at 2 percent": at what level?
+  const isAnchored = claim.isPassive && claim.verb === "anchor" && !claim.isNegated && claim.modal === "";
+  if (isAnchored && named !== "" && word(tokens, claim.action + 1) === "at" && amountAt(tokens, claim.action + 1)) {
+    const asking = inverted(reading, named, claim.action + 1);
+    return asking && `at what level ${asking}`;
+  }
   if (named === "" || claim.isNegated || claim.isPassive || claim.modal !== "" || claim.expected !== "")
     return undefined;
   const particle = ARRIVES[claim.verb];
   let at = claim.action + 1;
-  if (particle !== undefined) at += particle === "" ? 0 : Number(word(tokens, at) === particle) || claim.end;
+  // "was steady at 3.6 percent"
+  if (claim.verb === "be" && STEADY.test(word(tokens, claim.adjective))) at = claim.adjective + 1;
+  else if (particle !== undefined) at += particle === "" ? 0 : Number(word(tokens, at) === particle) || claim.end;
   else if (!STAYS.test(claim.verb)) return undefined;
   else while (at < claim.action + 1 + MOST_BETWEEN && /^(?:ADJ|ADV)$/.test(tokens[at]?.pos ?? "")) at += 1;
   if (at >= claim.end || word(tokens, at) !== "at" || !amountAt(tokens, at)) return undefined;

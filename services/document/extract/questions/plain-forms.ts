@@ -1,9 +1,11 @@
 import { word } from "../grammar/clause.ts";
 import { sliceText } from "../grammar/noun-phrases.ts";
 import { readPhrase } from "../grammar/phrase.ts";
+import type { Reading } from "../titles/topic.ts";
 import { WEIGHING } from "../titles/weighed-cores.ts";
 import { inverted, isPlural } from "./asking.ts";
-import { type Form, type Parts, WHO } from "./question-parts.ts";
+import { isHalf } from "./predicates.ts";
+import { EXPLETIVE, type Form, type Parts, WHO } from "./question-parts.ts";
 
 /** "How were risks to activity seen?" of what was seen as high, or as tilted. */
 export function perceived({ reading: { claim, tokens }, named }: Parts): Form {
@@ -88,4 +90,23 @@ export function supposed({ reading: { claim, tokens, plain, ownPeriod }, named }
   const help = claim.modal === "" ? "would" : claim.modal.replace(/^(?:may|might|can)$/, "could");
   const when = ownPeriod === "" || plain.slice(0, opening).includes(ownPeriod) ? "" : ` in ${ownPeriod}`;
   return `what ${help} happen to ${named}${named.includes(ownPeriod) ? "" : when} if ${condition[1]}`;
+}
+
+/** "Under what conditions could growth be higher?" of what could be so "if demand recovered". */
+export function conditional({ reading, named }: Parts): Form {
+  const { claim, tokens } = reading;
+  if (named === "" || claim.isNegated || !/^(?:may|might|could|would)$/.test(claim.modal)) return undefined;
+  if (word(tokens, claim.end) !== "if" || word(tokens, claim.end - 1) === "even") return undefined;
+  const asking = isHalf(reading, claim.end) ? undefined : inverted(reading, named, claim.end);
+  return asking && asking.split(" ").length > named.split(" ").length + 1
+    ? `under what conditions ${asking}`
+    : undefined;
+}
+
+const AWAITED =
+  /(?:\bnot|n['’]t) (?:expect|anticipate|think|believe)(?:ed)? (?:that )?it (?:will|would) be ((?:in)?appropriate|prudent|warranted|necessary) (to [^,;:.]{6,90}?) until /;
+/** "When would it be appropriate to lower the fee?" of what nobody expects to be so until something has happened. */
+export function awaited({ plain }: Reading): Form {
+  const [, how, what] = (plain.includes(" until ") && AWAITED.exec(plain)) || [];
+  return how && what ? `when would ${EXPLETIVE} be ${how} ${what}` : undefined;
 }

@@ -11,7 +11,7 @@ import { inverted, isPlural, predicate } from "./asking.ts";
 import { amountOf, levelHeld, shareAsked } from "./figure-forms.ts";
 import { howMuch, howMuchPaid, whatShare } from "./how-much.ts";
 import { compared, markReached, steady } from "./level-forms.ts";
-import { expectedDeed, perceived, told, weighed } from "./plain-forms.ts";
+import { conditional, expectedDeed, perceived, told, weighed } from "./plain-forms.ts";
 import { causeAt, hasCause, isHalf, isSaying, isTold, TELLS, tellingWords } from "./predicates.ts";
 import { ASKED, type Form, ownOf, type Parts, WHO } from "./question-parts.ts";
 import { isOpen, spoken } from "./spoken.ts";
@@ -49,6 +49,7 @@ export function clauseForms(parts: Parts): (Form | Form[])[] {
     amount === undefined ? objectOf(parts) : undefined,
     expected(parts),
     objectAsked(reading, agent),
+    conditional(parts),
     whether(parts, subject),
     described(parts),
     claim.isNegated ? undefined : change(parts),
@@ -189,7 +190,7 @@ function change({ reading, named }: Parts): Form {
     return undefined;
   const behind = sliceText(tokens, plain, afterMove(reading), beforeFigure(tokens, claim));
   const bare = behind.replace(
-    /(?:^| )(?:in (?:line|response|part|tandem)|than|as|with|despite|before|after|following|compared|relative|versus|from (?:the|an?|already|its|their)) .*$/,
+    /(?:^| )(?:in (?:line|part|tandem)|than|as|with|despite|before|after|following|compared|relative|versus|from (?:the|an?|already|its|their)) .*$/,
     "",
   );
   // Of "from its peak in 2031" the year is that of the peak.

@@ -9,7 +9,7 @@ import { existenceForms, judgedForms, objectForm } from "./agent-forms.ts";
 import { finished, toldOf } from "./askable.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
 import { isMisread } from "./misread.ts";
-import { supposed } from "./plain-forms.ts";
+import { awaited, supposed } from "./plain-forms.ts";
 import { chooseQuestions } from "./question-choice.ts";
 import { clauseForms, saidForm } from "./question-forms.ts";
 import { EXPLETIVE, type Form } from "./question-parts.ts";
@@ -134,7 +134,7 @@ export function questionsOf(read: Reading, context: Context): string[] {
       : claim.isExistential
         ? existenceForms(parts)
         : [...clauseForms(parts), objectForm(parts)];
-  const found = asked(forms, parts);
+  const found = asked([awaited(reading), ...forms], parts);
   if (found.length > 1) return found;
   return [...new Set([...found, ...asked([saidForm(parts)], parts)])];
 }
