@@ -141,6 +141,11 @@ describe("the questions of a row", () => {
     assert.equal(phraseOf("net income for Deep Water Sails"), "Harlow net income Deep Water Sails June-quarter 2031");
   });
 
+  it("keep the edition of an outlook in their keyword phrase, sooner than who publishes it", () => {
+    const fact = factOf("northern barley meal ending stocks", [["3.1", during("for 2031/32", 1)]]);
+    assert.equal(rowQuestions(fact, OUTLOOK, vocabulary).at(-1), "northern barley meal ending stocks 2031/32 May 2031");
+  });
+
   it("ask for each measure of a place", () => {
     const measure = (phrase: string): ColumnMeaning => ({ kind: "measure", phrase, stem: "" });
     const fact = factOf(

@@ -49,6 +49,12 @@ describe("a statement of which nothing can be asked in other words", () => {
   ];
   for (const [title, text, question, head] of cases) it(title, () => assert.match(asked(text, head), question));
 
+  it("does not end before the verb of what was said", () => {
+    const text =
+      "A decomposition of northern ferry developments over many years and harbours illustrated that the rally since the start of the year had been largely driven by upward revisions in the fees of the northern towns.";
+    assert.doesNotMatch(asked(text), /that the rally\?/);
+  });
+
   it("is not where it would give the figure away", () => {
     const text = "Reducing purchases before ending them would be consistent with a fall of 7 percent in harbour fees.";
     assert.doesNotMatch(asked(text), /say that/);

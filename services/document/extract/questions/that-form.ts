@@ -105,6 +105,7 @@ function waysOf(said: string, verbEnd: number): string[] {
         kept.trim().split(" ").length > 2 &&
         !/\b(?:if|unless|until|provided)\b/.test(rest) &&
         !OPEN_END.test(kept) &&
+        hasVerb(kept) &&
         // Of "no higher owing to slack" the cause is what is denied; behind a comma ", and" may end a list.
         !(/\b(?:not|no|never)\b/.test(short.slice(0, verbEnd + kept.length)) && !/^, and|^ and that/.test(rest)) &&
         !(/^,? and/.test(rest) && (kept.includes(",") || /\bboth\b/.test(kept)))
@@ -112,6 +113,10 @@ function waysOf(said: string, verbEnd: number): string[] {
     });
   return [short, ...cuts.toReversed().map((kept) => short.slice(0, verbEnd + kept.length))];
 }
+/** "shows that the rally" is half a clause. */
+const hasVerb = (kept: string) =>
+  !/ (?:that|which|who) /.test(kept) ||
+  new RegExp(`\\b${FINITE}\\b`).test(kept.split(/ (?:that|which|who) /).at(-1) ?? "");
 const FINITE = "(?:is|are|was|were|has|have|had|would|could|will|may|might|remained|[a-z]{3,}ed)";
 const ADDS = new RegExp(
   `,? and that |, and (?=(?:[\\w’'-]+ ){1,6}?${FINITE} )|,? (?:so that|in order to|so as to|given|amid|despite|reflecting|due to|because of|following|after|since|in line with|relative to|compared with|as (?=(?:[\\w’'-]+ ){1,6}?${FINITE}\\b)) `,

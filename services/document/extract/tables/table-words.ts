@@ -208,7 +208,7 @@ function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): str
   const dated = periods.map((period) => (isOutlook && !/[A-Z]/.test(period) ? `${period} ${own}` : period));
   const times = [...new Set(dated.length > 0 ? [...dated, ...periods] : [own])];
   const names = namesOf(shortEntity(context.entity, vocabulary), context.called);
-  const whole = isShortest || isGoods ? "" : wholePhrase(names, found, times);
+  const whole = isShortest || isGoods || isOutlook ? "" : wholePhrase(names, found, times);
   if (whole !== "") return whole;
   // Without its edition a forecast is that of every month; without its publisher it is still one.
   return compose(isOutlook ? [...names, ""] : names, isPair ? [head, other] : [head], times, context);
