@@ -55,6 +55,15 @@ describe("a statement of which nothing can be asked in other words", () => {
     assert.doesNotMatch(asked(text), /that the rally\?/);
   });
 
+  it("keeps what something comes in addition to, and what it is compared with", () => {
+    const text =
+      "In addition to harbour risks, reducing the pace of purchases before ending them would be consistent with most changes in harbour policy.";
+    assert.doesNotMatch(asked(text), /say that to harbour/);
+    const survey =
+      "The median respondent to the ferry surveys of the northern harbour towns expected the fees of the northern ferries to increase slightly relative to the fees of the southern ferries and of the barley boats.";
+    assert.doesNotMatch(asked(survey), /increase slightly\?/);
+  });
+
   it("is not where it would give the figure away", () => {
     const text = "Reducing purchases before ending them would be consistent with a fall of 7 percent in harbour fees.";
     assert.doesNotMatch(asked(text), /say that/);

@@ -17,7 +17,7 @@ const TELLS =
   /^(?:note|judge|say|observe|remark|report|comment|argue|suggest|indicate|expect|agree|believe|think|emphasi[sz]e|stress|acknowledge|state|anticipate|conclude|assess|warn|caution|highlight|mention|underline|recognize|recognise)$/;
 /** What ties a sentence to the one before it, or says that somebody said it. */
 const OPENING =
-  /^(?:(?:however|moreover|furthermore|in addition|additionally|that said|(?:by|in) (?:contrast|turn|summary)|accordingly|overall|similarly|meanwhile|nevertheless|nonetheless|therefore|thus|also|hence|consequently|at the same time|on balance|in particular|in general|in fact|of course|indeed|finally|first|second|third|for example|for instance|as a result|on the (?:other hand|one hand|downside|upside)|looking ahead|and|but|in (?:this|that) (?:context|regard|respect)),? |(?:it|the (?:view|point|argument|remark|concern)) (?:was|is|has been|had been) (?:also |further |generally |widely )?(?:argued|noted|stressed|underlined|pointed out|remarked|observed|suggested|felt|recalled|emphasi[sz]ed|highlighted|considered|seen|acknowledged|expressed|made|mentioned|contended|maintained|cautioned) that )+/i;
+  /^(?:(?:however|moreover|furthermore|in addition(?! to)|additionally|that said|(?:by|in) (?:contrast|turn|summary)|accordingly|overall|similarly|meanwhile|nevertheless|nonetheless|therefore|thus|also|hence|consequently|at the same time|on balance|in particular|in general|in fact|of course|indeed|finally|first|second|third|for example|for instance|as a result|on the (?:other hand|one hand|downside|upside)|looking ahead|and|but|in (?:this|that) (?:context|regard|respect)),? |(?:it|the (?:view|point|argument|remark|concern)) (?:was|is|has been|had been) (?:also |further |generally |widely )?(?:argued|noted|stressed|underlined|pointed out|remarked|observed|suggested|felt|recalled|emphasi[sz]ed|highlighted|considered|seen|acknowledged|expressed|made|mentioned|contended|maintained|cautioned) that )+/i;
 /** Where a whole clause may end: what follows says more, and takes nothing back. */
 const ENDS =
   /;|,? (?:while|although|though|whereas|because|even though|owing to|in part) |, (?:but|which|who|where|with|reflecting|including|such as|partly|due to|given|particularly|especially|notably|excluding|led by|as|thereby|thus|\p{Ll}+ing|and (?:the|that|it|they|this|some|many|most|several|a few|participants|members)) /u;
@@ -119,12 +119,12 @@ const hasVerb = (kept: string) =>
   new RegExp(`\\b${FINITE}\\b`).test(kept.split(/ (?:that|which|who) /).at(-1) ?? "");
 const FINITE = "(?:is|are|was|were|has|have|had|would|could|will|may|might|remained|[a-z]{3,}ed)";
 const ADDS = new RegExp(
-  `,? and that |, and (?=(?:[\\w’'-]+ ){1,6}?${FINITE} )|,? (?:so that|in order to|so as to|given|amid|despite|reflecting|due to|because of|following|after|since|in line with|relative to|compared with|as (?=(?:[\\w’'-]+ ){1,6}?${FINITE}\\b)) `,
+  `,? and that |, and (?=(?:[\\w’'-]+ ){1,6}?${FINITE} )|,? (?:so that|in order to|so as to|given|amid|despite|reflecting|due to|because of|following|after|since|in line with|as (?=(?:[\\w’'-]+ ){1,6}?${FINITE}\\b)) `,
   "g",
 );
 /** What goes on behind it: "such as", "as well as", "viewed as". */
 const OPEN_END =
-  /(?:\b(?:such|as (?:\w+)|same|seen|viewed|regarded|described|characteri[sz]ed|considered|is|are|was|were|be|been|both|either|and|or|by|of|the|to|in|for|with|well|just|even|especially|particularly|only|partly|largely|mainly|primarily),?|,|[-–—])$/;
+  /(?:\b(?:such|as (?:\w+)|same|seen|viewed|regarded|described|characteri[sz]ed|considered|is|are|was|were|be|been|both|either|two|three|as|and|or|by|of|the|to|in|for|with|well|just|even|especially|particularly|only|partly|largely|mainly|primarily),?|,|[-–—])$/;
 
 /** As far as a clause that only adds to it, behind its verb. */
 function shortened(said: string, verbEnd: number): string {
