@@ -11,9 +11,10 @@ import { keywordPhrase } from "./questions/keyword-phrase.ts";
 import { doingIn, type Subject, wholesOf, withoutSpeaker, writeQuestions } from "./questions/questions.ts";
 import { withArticles } from "./questions/said-words.ts";
 import { themeQuestions } from "./questions/theme-questions.ts";
+import { placeOf } from "./titles/reading.ts";
 import { bestCore, type ChosenTitle } from "./titles/title.ts";
 import { datedAs } from "./titles/title-period.ts";
-import { placeOf, readTopic, type Topic } from "./titles/topic.ts";
+import { readTopic, type Topic } from "./titles/topic.ts";
 
 /** An insight of prose before it is known whether it is chosen: strings only, so that a long document's words are not kept. */
 export interface Draft {

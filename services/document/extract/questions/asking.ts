@@ -3,7 +3,7 @@ import type { Token } from "../grammar/language.ts";
 import { sliceText } from "../grammar/noun-phrases.ts";
 import { isPluralNoun, type Phrase } from "../grammar/phrase.ts";
 import { baseForm, singularForm } from "../grammar/verb-forms.ts";
-import type { Reading } from "../titles/topic.ts";
+import type { Reading } from "../titles/reading.ts";
 
 const AUXILIARY = /^(?:am|is|are|was|were|has|have|had|do|does|did|may|might|could|would|will|should|can|must)$/;
 

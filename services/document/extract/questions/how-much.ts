@@ -4,8 +4,8 @@ import { amountAt } from "../grammar/figures.ts";
 import type { Token } from "../grammar/language.ts";
 import { sliceText } from "../grammar/noun-phrases.ts";
 import { readPhrase } from "../grammar/phrase.ts";
+import type { Reading } from "../titles/reading.ts";
 import { DEEDS } from "../titles/title-verbs.ts";
-import type { Reading } from "../titles/topic.ts";
 import { inverted, isPlural } from "./asking.ts";
 
 /** "By how much did X rise", "to what level", "what was X". */

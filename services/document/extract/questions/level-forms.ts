@@ -2,7 +2,7 @@ import { word } from "../grammar/clause.ts";
 import { amountAt } from "../grammar/figures.ts";
 import type { Token } from "../grammar/language.ts";
 import { sliceText } from "../grammar/noun-phrases.ts";
-import type { Reading } from "../titles/topic.ts";
+import type { Reading } from "../titles/reading.ts";
 import { inverted, isPlural } from "./asking.ts";
 import { beOf } from "./how-much.ts";
 import { isHalf } from "./predicates.ts";

@@ -1,6 +1,6 @@
 import { isReporting, word } from "../grammar/clause.ts";
 import { baseForm } from "../grammar/verb-forms.ts";
-import type { Reading } from "../titles/topic.ts";
+import type { Reading } from "../titles/reading.ts";
 import { isPlural } from "./asking.ts";
 
 const FINITE = /^(?:is|are|was|were|has|have|had|will|would|could|should|may|might|can)$/;

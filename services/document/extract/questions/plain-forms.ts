@@ -1,7 +1,7 @@
 import { word } from "../grammar/clause.ts";
 import { sliceText } from "../grammar/noun-phrases.ts";
 import { readPhrase } from "../grammar/phrase.ts";
-import type { Reading } from "../titles/topic.ts";
+import type { Reading } from "../titles/reading.ts";
 import { WEIGHING } from "../titles/weighed-cores.ts";
 import { inverted, isPlural } from "./asking.ts";
 import { isHalf } from "./predicates.ts";

@@ -3,8 +3,8 @@ import { word } from "../grammar/clause.ts";
 import { beforeFigure } from "../grammar/figures.ts";
 import { isNaming, isPale, sliceText } from "../grammar/noun-phrases.ts";
 import type { Phrase } from "../grammar/phrase.ts";
+import type { Reading } from "../titles/reading.ts";
 import { DEEDS } from "../titles/title-verbs.ts";
-import type { Reading } from "../titles/topic.ts";
 
 /** "largely" of "driven largely by". */
 const MOSTLY = "(?:(?:in (?:large )?part|largely|primarily|mainly|partly|mostly|chiefly|importantly) )?";

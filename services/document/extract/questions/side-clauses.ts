@@ -4,7 +4,7 @@ import { mainClause, word } from "../grammar/clause.ts";
 import type { Token } from "../grammar/language.ts";
 import { actionForm } from "../grammar/verb-forms.ts";
 import type { Statement } from "../prose/select.ts";
-import type { Reading } from "../titles/topic.ts";
+import type { Reading } from "../titles/reading.ts";
 import { questionsOf } from "./questions.ts";
 
 /** A clause of more words tells too much to be asked for. */

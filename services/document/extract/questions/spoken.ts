@@ -6,8 +6,8 @@ import type { Token } from "../grammar/language.ts";
 import { isNaming, isPale, sliceText } from "../grammar/noun-phrases.ts";
 import type { Phrase } from "../grammar/phrase.ts";
 import { placeOfLead } from "../prose/setting.ts";
+import type { Reading } from "../titles/reading.ts";
 import { A_COUNTRY_HAS } from "../titles/title-places.ts";
-import type { Reading } from "../titles/topic.ts";
 
 /** Longer subjects lose what hangs on them, one by one. */
 const MAX_SUBJECT_WORDS = 12;

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import type { Token } from "../grammar/language.ts";
 import { sliceText } from "../grammar/noun-phrases.ts";
 import { filingOf, sourceOf } from "../source.ts";
-import type { Reading } from "../titles/topic.ts";
+import type { Reading } from "../titles/reading.ts";
 import { aloneText } from "./askable.ts";
 import { isMisread } from "./misread.ts";
 

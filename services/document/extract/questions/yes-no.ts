@@ -1,7 +1,7 @@
 import { word } from "../grammar/clause.ts";
 import { beforeFigure } from "../grammar/figures.ts";
 import type { Token } from "../grammar/language.ts";
-import type { Reading } from "../titles/topic.ts";
+import type { Reading } from "../titles/reading.ts";
 import { inverted } from "./asking.ts";
 import { timeBehind } from "./how-much.ts";
 import { causeAt, comparedAt, hasCause, isHalf, isSaying } from "./predicates.ts";

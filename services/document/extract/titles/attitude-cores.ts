@@ -2,8 +2,8 @@ import { word } from "../grammar/clause.ts";
 import { headlinesOf } from "../grammar/headline.ts";
 import { sliceText } from "../grammar/noun-phrases.ts";
 import { readPhrase } from "../grammar/phrase.ts";
+import type { Reading } from "./reading.ts";
 import type { TitleCore } from "./title-cores.ts";
-import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
 const WORTH = 1.2;

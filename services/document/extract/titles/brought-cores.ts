@@ -4,8 +4,8 @@ import { headlinesOf } from "../grammar/headline.ts";
 import type { Token } from "../grammar/language.ts";
 import { sliceText } from "../grammar/noun-phrases.ts";
 import { readPhrase } from "../grammar/phrase.ts";
+import type { Reading } from "./reading.ts";
 import { type TitleCore, worded } from "./title-cores.ts";
-import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
 const WORTH = 1.1;

@@ -3,9 +3,9 @@ import type { Token } from "../grammar/language.ts";
 import { actionForm } from "../grammar/verb-forms.ts";
 import { nominalEffects } from "./effect-nouns.ts";
 import { ONE_OF_SEVERAL, thingsAt } from "./effect-things.ts";
+import type { Reading } from "./reading.ts";
 import type { Shape } from "./shorter-things.ts";
 import { effectsOn } from "./title-effects.ts";
-import type { Reading } from "./topic.ts";
 
 /** The verb of a claim and those that "and" ties to it in its form or with an auxiliary: "and is likely to". */
 export function verbsIn({ claim, tokens }: Reading): { at: number; modal: string }[] {

@@ -4,9 +4,9 @@ import { word } from "../grammar/clause.ts";
 import { headlinesOf } from "../grammar/headline.ts";
 import { sliceText } from "../grammar/noun-phrases.ts";
 import { readPhrase } from "../grammar/phrase.ts";
+import type { Reading } from "./reading.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { changed } from "./title-forms.ts";
-import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
 const WORTH = 1.1;

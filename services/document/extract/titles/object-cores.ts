@@ -2,8 +2,8 @@ import { word } from "../grammar/clause.ts";
 import { singular } from "../grammar/compounds.ts";
 import { type Headline, headlinesOf } from "../grammar/headline.ts";
 import { isPluralNoun, readPhrase } from "../grammar/phrase.ts";
+import type { Reading } from "./reading.ts";
 import type { TitleCore } from "./title-cores.ts";
-import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
 /** What carries news is not the news. */

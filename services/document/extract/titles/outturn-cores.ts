@@ -3,8 +3,8 @@ import { word } from "../grammar/clause.ts";
 import { headlinesOf } from "../grammar/headline.ts";
 import type { Token } from "../grammar/language.ts";
 import { readPhrase } from "../grammar/phrase.ts";
+import type { Reading } from "./reading.ts";
 import type { TitleCore } from "./title-cores.ts";
-import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
 const WORTH = 1.2;

@@ -7,6 +7,7 @@ import { pricedCores } from "./priced-cores.ts";
 import { proposalCores } from "./proposal-cores.ts";
 import { voteCores } from "./propositions.ts";
 import { raisedCores } from "./raised-cores.ts";
+import type { Reading } from "./reading.ts";
 import { targetCores } from "./target-cores.ts";
 import { keptOnCores } from "./title-continued.ts";
 import { contrastCores } from "./title-contrasts.ts";
@@ -28,7 +29,6 @@ import {
   supportedCores,
   viewCores,
 } from "./told-cores.ts";
-import type { Reading } from "./topic.ts";
 import { factorCores, tiltedCores, warrantedCores } from "./weighed-cores.ts";
 
 /** What makes titles of what a predicate says of its subject, each of one kind of predicate. */

@@ -3,9 +3,9 @@ import { headlinesOf } from "../grammar/headline.ts";
 import type { Token } from "../grammar/language.ts";
 import { type Phrase, readPhrase } from "../grammar/phrase.ts";
 import { actionForm } from "../grammar/verb-forms.ts";
+import type { Reading } from "./reading.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { changed } from "./title-forms.ts";
-import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
 const WORTH = 1.4;

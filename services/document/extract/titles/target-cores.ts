@@ -2,8 +2,8 @@ import type { Claim } from "../grammar/claim.ts";
 import { word } from "../grammar/clause.ts";
 import { headlinesOf } from "../grammar/headline.ts";
 import type { Token } from "../grammar/language.ts";
+import type { Reading } from "./reading.ts";
 import type { TitleCore } from "./title-cores.ts";
-import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
 const MOST_LOST = 0.4;

@@ -7,13 +7,13 @@ import { MAX_TITLE_WORDS, sizeOf } from "../grammar/shape.ts";
 import { actionForm } from "../grammar/verb-forms.ts";
 import { MOST_SHAPES, ONE_OF_SEVERAL, shapesOf } from "./effect-things.ts";
 import { effectsBehind, MOST_BEHIND, SEEN, verbsIn } from "./effect-verbs.ts";
+import type { Reading } from "./reading.ts";
 import type { Shape } from "./shorter-things.ts";
 import { type TitleCore, worded } from "./title-cores.ts";
 import { effectsOn } from "./title-effects.ts";
 import { changed } from "./title-forms.ts";
 import { overlap } from "./title-pairs.ts";
 import { isBody, isOutcome } from "./title-ties.ts";
-import type { Reading } from "./topic.ts";
 
 /** As much as a title of an effect of something on something: both are told, and how one came of the other. */
 const BOTH = 1.1;

@@ -7,12 +7,12 @@ import type { Token } from "../grammar/language.ts";
 import type { Phrase } from "../grammar/phrase.ts";
 import { MAX_TITLE_WORDS, sizeOf } from "../grammar/shape.ts";
 import { actionForm } from "../grammar/verb-forms.ts";
+import type { Reading } from "./reading.ts";
 import { type Shape, shortened } from "./shorter-things.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { changed } from "./title-forms.ts";
 import { overlap } from "./title-pairs.ts";
 import { DEEDS } from "./title-verbs.ts";
-import type { Reading } from "./topic.ts";
 
 const BOTH = 1.1;
 const LOSS = 0.3;

@@ -1,8 +1,8 @@
 import { changeOf } from "../grammar/changes.ts";
 import { headlinesOf } from "../grammar/headline.ts";
 import type { Token } from "../grammar/language.ts";
+import type { Reading } from "./reading.ts";
 import type { TitleCore } from "./title-cores.ts";
-import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
 const BOTH = 1.4;

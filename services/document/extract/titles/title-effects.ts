@@ -2,11 +2,11 @@ import { CHANGE_NOUNS } from "../grammar/changes.ts";
 import { word } from "../grammar/clause.ts";
 import { headlinesOf } from "../grammar/headline.ts";
 import { MAX_TITLE_WORDS, sizeOf } from "../grammar/shape.ts";
+import type { Reading } from "./reading.ts";
 import { type TitleCore, worded } from "./title-cores.ts";
 import { changed } from "./title-forms.ts";
 import { overlap } from "./title-pairs.ts";
 import { isBody } from "./title-ties.ts";
-import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
 /** What came of something is told, where there is room with what it came of. */

@@ -2,10 +2,10 @@ import { readClaim } from "../grammar/claim.ts";
 import { mainClause, word } from "../grammar/clause.ts";
 import { singular } from "../grammar/compounds.ts";
 import { headlinesOf } from "../grammar/headline.ts";
+import type { Reading } from "./reading.ts";
 import { coresOf, type TitleCore, worded } from "./title-cores.ts";
 import { isBody } from "./title-ties.ts";
 import { DEEDS } from "./title-verbs.ts";
-import type { Reading } from "./topic.ts";
 
 const WORTH = 1.1;
 const LOSS = 0.3;

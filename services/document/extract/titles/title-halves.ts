@@ -1,10 +1,10 @@
 import { CHANGE_NOUNS, changeOf } from "../grammar/changes.ts";
 import { word } from "../grammar/clause.ts";
 import { headlinesOf } from "../grammar/headline.ts";
+import type { Reading } from "./reading.ts";
 import { isEmptyTheme } from "./title-empty.ts";
 import { changed, described } from "./title-forms.ts";
 import { overlap } from "./title-pairs.ts";
-import type { Reading } from "./topic.ts";
 
 /** What a clause says in so few words that another clause's may stand beside it: "oil price decline", "tight credit". */
 export interface Half {

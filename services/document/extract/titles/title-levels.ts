@@ -3,9 +3,9 @@ import { word } from "../grammar/clause.ts";
 import { type Headline, headlinesOf } from "../grammar/headline.ts";
 import type { Token } from "../grammar/language.ts";
 import { readPhrase } from "../grammar/phrase.ts";
+import type { Reading } from "./reading.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { described } from "./title-forms.ts";
-import type { Reading } from "./topic.ts";
 
 /**
  * What a sentence says of how much or how high something is, where nothing moved: "unemployment rate at 4.2%",

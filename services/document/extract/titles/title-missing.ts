@@ -9,10 +9,10 @@ import { isNaming, sliceText } from "../grammar/noun-phrases.ts";
 import { type Phrase, readPhrase } from "../grammar/phrase.ts";
 import { namesPlace } from "../prose/country.ts";
 import { isPlace, placed, withoutManner } from "./placed-titles.ts";
+import type { Reading } from "./reading.ts";
 import { stemOf } from "./telling.ts";
 import { shares, stemsIn } from "./title-places.ts";
 import { LOSSLESS, leadOf, shortEnough } from "./title-room.ts";
-import type { Reading } from "./topic.ts";
 
 /** What a noun is of in its sentence: of "yields on coastal bonds" the bonds. */
 export interface Missing {

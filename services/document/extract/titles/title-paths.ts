@@ -4,9 +4,9 @@ import { mainClause, word } from "../grammar/clause.ts";
 import { headlinesOf } from "../grammar/headline.ts";
 import type { Token } from "../grammar/language.ts";
 import { ingForm } from "../grammar/verb-forms.ts";
+import type { Reading } from "./reading.ts";
 import { type TitleCore, worded } from "./title-cores.ts";
 import { overlap } from "./title-pairs.ts";
-import type { Reading } from "./topic.ts";
 
 const WORTH = 1.3;
 const LOSS = 0.3;

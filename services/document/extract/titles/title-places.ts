@@ -3,9 +3,9 @@ import { tag } from "../grammar/language.ts";
 import type { Vocabulary } from "../grammar/vocabulary.ts";
 import { namesPlace } from "../prose/country.ts";
 import { MONTHS } from "../prose/period.ts";
+import type { Reading } from "./reading.ts";
 import { stemOf } from "./telling.ts";
 import type { TitleCore } from "./title-cores.ts";
-import type { Reading } from "./topic.ts";
 
 /** A word that was capital only at the beginning of its sentence. */
 export const begun = (text: string, { lower }: Vocabulary, least = 2) => {

@@ -6,10 +6,10 @@ import { sliceText } from "../grammar/noun-phrases.ts";
 import { type Phrase, readPhrase } from "../grammar/phrase.ts";
 import { MAX_TITLE_WORDS, sizeOf } from "../grammar/shape.ts";
 import { ingForm } from "../grammar/verb-forms.ts";
+import type { Reading } from "./reading.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { changed } from "./title-forms.ts";
 import { DEEDS } from "./title-verbs.ts";
-import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
 const WORTH = 1.2;

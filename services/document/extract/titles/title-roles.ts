@@ -1,9 +1,9 @@
 import { word } from "../grammar/clause.ts";
 import { singular } from "../grammar/compounds.ts";
 import { headlinesOf } from "../grammar/headline.ts";
+import type { Reading } from "./reading.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { overlap } from "./title-pairs.ts";
-import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
 const MOST_LOST = 0.4;

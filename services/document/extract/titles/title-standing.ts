@@ -3,9 +3,9 @@ import { singular } from "../grammar/compounds.ts";
 import { headlinesOf } from "../grammar/headline.ts";
 import { type Phrase, readPhrase } from "../grammar/phrase.ts";
 import { sizeOf } from "../grammar/shape.ts";
+import type { Reading } from "./reading.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { overlap } from "./title-pairs.ts";
-import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
 const WORTH = 0.9;

@@ -9,10 +9,10 @@ import { nounPhrases, sliceText } from "../grammar/noun-phrases.ts";
 import { type Phrase, readPhrase } from "../grammar/phrase.ts";
 import { ingForm } from "../grammar/verb-forms.ts";
 import type { Statement } from "../prose/select.ts";
+import type { Reading } from "./reading.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
 import { changed } from "./title-forms.ts";
 import { DEEDS } from "./title-verbs.ts";
-import type { Reading } from "./topic.ts";
 
 /** "decided to maintain the target range": "decision to maintain target range". */
 export function decisionCores({

@@ -1,16 +1,11 @@
 import type { Context } from "../context.ts";
 import { NO_ABBREVIATIONS } from "../grammar/abbreviations.ts";
 import { type Adjunct, adjunctsOf } from "../grammar/adjuncts.ts";
-import { type Claim, readClaim, TIMES } from "../grammar/claim.ts";
-import { type Clause, mainClause, word } from "../grammar/clause.ts";
-import { isHolder, saysNothing, tellerOf } from "../grammar/holders.ts";
-import { type Token, tag } from "../grammar/language.ts";
+import { tellerOf } from "../grammar/holders.ts";
+import type { Token } from "../grammar/language.ts";
 import { sliceText } from "../grammar/noun-phrases.ts";
-import { type Phrase, readPhrase } from "../grammar/phrase.ts";
-import { baseForm } from "../grammar/verb-forms.ts";
 import type { Vocabulary } from "../grammar/vocabulary.ts";
 import { bankOf, homeOf, isOwnArea, namesAway } from "../prose/country.ts";
-import { withoutAsides } from "../prose/display.ts";
 import { districtOf } from "../prose/sections.ts";
 import type { Statement } from "../prose/select.ts";
 import { placeOfLead, thingOver } from "../prose/setting.ts";
@@ -26,6 +21,7 @@ import { filingCores } from "./filing-cores.ts";
 import { OWN_NAME } from "./filing-phrases.ts";
 import { awayFromDistrict, withoutOwnDistrict } from "./own-district.ts";
 import { predicateCores } from "./predicate-cores.ts";
+import { innermost, type Reading, readStatementParts } from "./reading.ts";
 import { rulingCores } from "./ruling-cores.ts";
 import { belowTold, ofSector, sectorTold } from "./sector-cores.ts";
 import { type Part, tellingOf } from "./telling.ts";
@@ -35,7 +31,7 @@ import { coresOf, type TitleCore } from "./title-cores.ts";
 import { withEffects } from "./title-effects.ts";
 import { type Half, halvesOf } from "./title-halves.ts";
 import { type Lacking, lackingIn } from "./title-missing.ts";
-import { type Dating, datingOf, ownPeriodOf } from "./title-period.ts";
+import { type Dating, datingOf } from "./title-period.ts";
 import { begun, begunBehind, isAbroad } from "./title-places.ts";
 import { ofPrices } from "./title-prices.ts";
 import { phraseCores } from "./told-cores.ts";
@@ -67,28 +63,6 @@ export interface Topic extends Dating {
   isReport?: boolean;
   /** What its title may lack. Absent of a company's. */
   lacking?: Lacking;
-}
-
-/** A statement taken apart. */
-export interface Reading {
-  statement: Statement;
-  tokens: Token[];
-  plain: string;
-  clause: Clause;
-  /** What the innermost clause says: of "members noted that prices rose" the rise. */
-  claim: Claim;
-  /** Who judges, decides or reports, as in the text: "most participants". Empty when nobody is named. */
-  holder: string;
-  /** What the holder does, in its base form: "judge", "decide". */
-  holds: string;
-  /** The subject of the claim is a holder or the document's company. */
-  isAgent: boolean;
-  /** That subject as in the text, where it is another than `holder`: "business contacts". Else empty. */
-  doer: string;
-  /** The period that the claim itself names, or empty. */
-  ownPeriod: string;
-  /** "China" of "In China, exports rose"; empty where the sentence opens with no place. */
-  place: string;
 }
 
 /** "$4", "4%" */
@@ -303,93 +277,4 @@ function partsOf(reading: Reading | undefined, tokens: Token[]): Part[] {
   const object = claim.object ? [{ ...claim.object, weight: isAgent ? 1 : 0.8 }] : [];
   const opening = { from: 0, to: reading.holder === "" ? (claim.subject?.from ?? 0) : 0, weight: 0.4 };
   return [...subject, ...object, { from: claim.action + 1, to: claim.end, weight: 0.5 }, opening, rest];
-}
-
-function readStatementParts(statement: Statement, context: Context): Reading | undefined {
-  // A bracket parts what belongs together: "interest rates on commercial (C&I) loans".
-  const isBroken = /[([“”"]/.test(statement.plain) || statement.tokens.length === 0;
-  const plain = isBroken ? withoutAsides(statement.plain) : statement.plain;
-  // Boilerplate is not tagged when it is read, for hardly any becomes an insight: this one does.
-  const tokens = isBroken || statement.tokens.length === 0 ? tag(plain) : statement.tokens;
-  const clause = isBroken ? mainClause(tokens) : statement.clause;
-  const inner = innermost(clause);
-  if (!clause || !inner) return undefined;
-  const claim = expectedClaim(tokens, inner) ?? readClaim(tokens, inner);
-  if (!claim) return undefined;
-  const outer = sliceText(tokens, plain, clause.subject.from, clause.subject.to);
-  if (claim.subject && /^(?:it|they)$/i.test(sliceText(tokens, plain, claim.subject.from, claim.subject.to)))
-    claim.subject = meantBefore(tokens, claim.subject.from) ?? claim.subject;
-  const subject = claim.isInfinitive
-    ? sliceText(tokens, plain, claim.subject?.from ?? 0, claim.subject?.to ?? 0)
-    : sliceText(tokens, plain, inner.subject.from, inner.subject.to);
-  const isOwn = isItself(subject, context);
-  const holder = isHolder(outer) && !saysNothing(outer) && outer !== context.company ? outer : "";
-  return {
-    statement,
-    tokens,
-    plain,
-    clause,
-    claim,
-    holder,
-    holds: baseForm(word(tokens, clause.head)),
-    isAgent:
-      isOwn ||
-      (isHolder(subject) && !/^(?:it|this|that|he|she|you|one|they)$/i.test(subject)) ||
-      (holder !== "" && subject.toLowerCase() === "they"),
-    doer: (inner !== clause || claim.isInfinitive) && isHolder(subject) && !saysNothing(subject) ? subject : "",
-    ownPeriod: ownPeriodOf(plain, tokens, claim, context),
-    place: placeOf(plain),
-  };
-}
-
-/** "wheat prices" of "While wheat prices fell in May, they were expected to rise": whom a pronoun behind such an opening means. */
-function meantBefore(tokens: Token[], to: number): Phrase | undefined {
-  if (!/^(?:while|although|though|as|because|since|after|if)$/.test(word(tokens, 0))) return undefined;
-  const phrase = readPhrase(tokens, 1, to);
-  return phrase && /^(?:AUX|VERB)$/.test(tokens[phrase.to]?.pos ?? "") && !/ing$/.test(word(tokens, phrase.to))
-    ? phrase
-    : undefined;
-}
-
-/** The document's own company, institution or speaker, whose words or deeds are the theme. */
-function isItself(subject: string, { company, institution, speaker }: Context): boolean {
-  if (company !== undefined) return subject === company;
-  const name = subject.replace(/^the /i, "").toLowerCase();
-  const own = [institution?.replace(/^the /, ""), speaker, speaker?.split(" ").at(-1)];
-  return own.some((one) => one?.toLowerCase() === name);
-}
-
-/** The place with which a sentence opens, if that is no month. */
-export function placeOf(plain: string): string {
-  const place = IN_PLACE.exec(plain)?.[1] ?? IN_ECONOMIES.exec(plain)?.[1] ?? "";
-  return TIMES.test(place.split(" ")[0]?.toLowerCase() ?? "") || /\d|\b(?:Survey|Report)$/.test(place) ? "" : place;
-}
-/** "In most advanced foreign economies," */
-const IN_ECONOMIES =
-  /^[Ii]n (?:the )?(?:(?:many|most|some|several|other|certain|major|a number of|most other) )?((?:(?:advanced|emerging|foreign|developing|market|industrial|industriali[sz]ed|high-income|low-income|and|(?:north|south|east|west|central)(?:ern)?|\p{Lu}\p{L}+an) )+(?:economies|countries)), /u;
-const IN_PLACE =
-  /^[Ii]n (?:the )?((?:euro area|\p{Lu}[\p{L}.’-]*)(?: (?:of|and|the|\p{Lu}[\p{L}.’-]*)){0,4}(?: (?:foreign )?(?:markets?|area|economies|countries|region))?), /u;
-
-/** The clause that says it: of "participants noted that prices rose" the reported one. */
-function innermost(clause: Clause | undefined): Clause | undefined {
-  let inner = clause;
-  while (inner?.reported) inner = inner.reported;
-  return inner;
-}
-
-/** "We expect inflation to fall": inflation is expected to. */
-function expectedClaim(tokens: Token[], clause: Clause): Claim | undefined {
-  const verb = baseForm(word(tokens, clause.head));
-  if (!/^(?:expect|project|forecast|anticipate|predict|estimate|foresee)$/.test(verb)) return undefined;
-  const subject = readPhrase(tokens, clause.verb.to, tokens.length);
-  if (!subject) return undefined;
-  let to = subject.to;
-  while (tokens[to]?.pos === "ADV") to += 1;
-  if (word(tokens, to) !== "to") return undefined;
-  const claim = readClaim(tokens, {
-    subject: { from: subject.from, to: subject.to },
-    verb: { from: clause.head, to },
-    head: clause.head,
-  });
-  return claim && claim.action > to ? { ...claim, subject, expected: verb, isInfinitive: true } : undefined;
 }

@@ -2,9 +2,9 @@ import { word } from "../grammar/clause.ts";
 import { headlinesOf } from "../grammar/headline.ts";
 import type { Token } from "../grammar/language.ts";
 import { readPhrase } from "../grammar/phrase.ts";
+import type { Reading } from "./reading.ts";
 import type { TitleCore } from "./title-cores.ts";
 import { forIt, isDoubted } from "./told-cores.ts";
-import type { Reading } from "./topic.ts";
 
 const LOSS = 0.3;
 
