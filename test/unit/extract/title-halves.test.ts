@@ -39,6 +39,10 @@ describe("a title of two clauses", () => {
       titleOf("Ferry credit remained tight, and harbour traffic was weak."),
       "Tight ferry credit and weak harbour traffic, 2031",
     );
+    // In January what has been is of the year before.
+    const january = { ...BANK, title: "Minutes of the Rate Board, January 2031", publishedDate: "2031-01-29" };
+    const { insights } = extract(parseText("Ferry credit remained tight, and harbour traffic was weak."), january);
+    assert.doesNotMatch(insights[0]?.title ?? "", /, 2031$/);
     // And who says so again has not the names for his.
     const text = `Ferry credit remained tight, and harbour traffic was weak, as many owners told the board in May.
 

@@ -5,6 +5,8 @@ import type { TitleChoice } from "./title.ts";
 /** Behind these words a title says more than its things and what befell them. */
 const TIES = /(?:^| )(?:of|in|on|for|to|from|with|between|at|by|as|due|than|across|among|despite|amid)(?: |$)|,|['’]/;
 const YEAR = /^(?:19|20)\d\d$/;
+/** What a document of January looks back on is of the year before. */
+const YEARS_FIRST = /^January /;
 
 /**
  * What befell both things, with the year alone, where a title names no more than the two for its month: "price decline and
@@ -14,6 +16,7 @@ export function tellingBoth(best: TitleChoice, all: () => TitleChoice[]): TitleC
   const stems = stemsOf(best.head);
   const isBare = best.head.includes(" and ") && !TIES.test(best.head) && !stems.some(isChange);
   if (!isBare || best.isOwn || YEAR.test(best.tail) || !best.period.includes(" ")) return undefined;
+  if (YEARS_FIRST.test(best.period)) return undefined;
   return all().find(({ head, tail, period }) => {
     if (!YEAR.test(tail) || period !== best.period || !head.includes(" and ") || TIES.test(head)) return false;
     const told = stemsOf(head);
