@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { extract } from "../../../services/document/extract/extract.ts";
 import { isFormula } from "../../../services/document/extract/prose/whole.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+import { COMPANY } from "./heads.ts";
 
 describe("a sentence of the form and not of the matter", () => {
   for (const text of [
@@ -40,4 +43,24 @@ describe("a sentence of the form and not of the matter", () => {
     "Members reaffirmed their strong commitment to low rents, and they expected to cut the rate in May.",
   ])
     it(`is not "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), false));
+});
+
+describe("an item of a list that the end of a page cut", () => {
+  const ITEM = "• Ferry sales rose 4 percent to $2.9 billion, helped by higher fares";
+  const made = (item: string, below: string) =>
+    extract(parseText(`Results of the first quarter of 2031:\n\n${item}\n\n${below}`), COMPANY).insights.map(
+      ({ finding }) => finding,
+    );
+
+  it("is told by none of its halves", () => {
+    const findings = made(`${ITEM} of $6.7`, "billion a year.\n\nMore was said of it on Monday.");
+    assert.doesNotMatch(findings.join("\n"), /\$6\.7\.$/m);
+  });
+
+  for (const [what, below] of [
+    ["that a sentence of its own stands below", "More was said of it on Monday."],
+    ["that another item stands below", "ii) Harbour costs fell by 3 percent in March 2031"],
+  ] as const)
+    it(`is none for ${what}`, () =>
+      assert.match(made(ITEM, below)[0] ?? "", /: Ferry sales rose .* by higher fares\.$/));
 });

@@ -84,6 +84,11 @@ export const WORTH_FINDING = 1.2;
 /** A sentence of less worth is none. */
 export const LEAST_WORTH = 0.95;
 
+/** "fares of $6.7", and under an empty line "billion a year": an item that the end of a page cut. */
+const ENDS = /[.!?]["”’)\]]*$/;
+const GOES_ON = /^[^\S\n]*\n\s*\n\s*\p{Ll}{2,}(?![.)\p{L}])/u;
+const LOOKED_AT = 60;
+
 const NO_LEANING: Leaning = { needsPrevious: false, byPronoun: false, connective: 0 };
 
 /** Reads a sentence: what it states, whether it stands alone, what it is worth. */
@@ -106,6 +111,7 @@ export function readStatement(
   const isItem = block.kind === "listItem" && end === block.end;
   const isOut =
     isTooShort(shown) ||
+    (isItem && !ENDS.test(found) && GOES_ON.test(source.slice(end, end + LOOKED_AT))) ||
     !isSentence(shown, isItem) ||
     isGarbled(shown) ||
     isTampered(shown) ||
