@@ -57,6 +57,16 @@ describe("the period of a title", () => {
       "Five-year lending rate increase, June 2031",
     ],
     [
+      "is not that of a peak from which something declined",
+      "Orders for heavy ferries continued to decline from their peak last year.",
+      "Decline in orders for heavy ferries, June 2031",
+    ],
+    [
+      "is not that of what it followed",
+      "Following a slowdown in 2030, harbour traffic increased by 4 percent.",
+      "Harbour traffic increase of 4%, June 2031",
+    ],
+    [
       "is not that of a peak that was reached before",
       "Prices of barley in the northern towns were below the peaks reached in March.",
       "Prices of barley in northern towns, June 2031",

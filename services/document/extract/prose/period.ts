@@ -128,6 +128,16 @@ export const withoutCompared = (text: string) =>
       /\b(?:below|above|than) (?:its|their|the|a) (?:\w+ )?(?:peaks?|highs?|lows?|troughs?) of [^,;]{1,40}?(?:19|20)\d\d/g,
       " ",
     )
+    // "declined from their peak last year [2031]"
+    .replace(
+      /\b(?:from|off) (?:its|their|the) (?:[\p{L}-]+ )?(?:peaks?|highs?|lows?|troughs?) (?:in |of |reached )?[^,;]{0,20}?(?:19|20)\d\d\]?/gu,
+      " ",
+    )
+    // "Following a slowdown in 2031, activity increased"
+    .replace(
+      /^(?:[Ff]ollowing|[Aa]fter) (?:an? |the )?(?:[\p{L}-]+ ){1,4}in (?:\p{Lu}?\p{L}+ )?(?:19|20)\d\d(?=,)/gu,
+      " ",
+    )
     // "to 3.8 percent, from 4.1 percent in the last quarter of 2031"
     .replace(/\b(?:from|after|following) (?:an? )?[-–−]?\d[^,;]{0,30}? in (?:[^,;]{0,30} )?(?:19|20)\d\d/g, " ")
     // "fell back after rising late in 2031"
