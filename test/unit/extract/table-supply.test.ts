@@ -54,3 +54,32 @@ describe("rows whose first figure stands before their place", () => {
     assert.match(about("Norland's domestic oilseed consumption")?.finding ?? "", /9\.47/);
   });
 });
+
+describe("what is planted and harvested", () => {
+  const document = parseText(`U.S. Flax Supply and Use 1/
+
+2029/30 2030/31 Est. 2031/32 Proj. 2031/32 Proj.
+
+Aug Sep
+
+Area Million Acres
+Planted 10.23 11.18 9.28 9.30
+Harvested 6.44 7.81 7.36 7.37
+`);
+  const made = extract(document, head);
+
+  it("is the area that its unit's line names, which is shown", () => {
+    assert.deepEqual(
+      made.insights.map(({ title }) => title),
+      [
+        "U.S. flax area planted, 2031/32 September projection",
+        "U.S. flax area harvested, 2031/32 September projection",
+      ],
+    );
+    for (const { finding, excerpts } of made.insights) {
+      assert.match(finding, /U\.S\. flax area (?:planted|harvested) is put at \d+\.\d\d million acres for 2029\/30/);
+      const shown = excerpts.map(({ start, end }) => document.text.slice(start, end)).join("\n");
+      assert.match(shown, /^Area Million Acres$/m);
+    }
+  });
+});

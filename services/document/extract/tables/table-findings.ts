@@ -119,11 +119,17 @@ interface Reading {
   vocabulary: Vocabulary;
 }
 
+/** "Planted" and "Harvested" under "Area Million Acres". */
+const OF_AREA = /^(?:planted|harvested)$/i;
+const AREA = /^area (?:(?:million|thousand|1,000) )?(?:acres|hectares)$/i;
+
 function readRow(text: string, block: Block, reading: Reading): RowFact | undefined {
   const { head, meanings, units, repeated, vocabulary } = reading;
   const { row } = block;
   if (!row || row.isRagged) return undefined;
-  const whole = withLigatures(labelOf(text, row.cells[0]), vocabulary.torn);
+  const own = withLigatures(labelOf(text, row.cells[0]), vocabulary.torn);
+  const isOfArea = OF_AREA.test(own) && AREA.test(labelOf(text, row.groups?.at(-1)));
+  const whole = isOfArea ? `Area ${own}` : own;
   if (!isLabel(whole) || (head.isPerShare && !PER_SHARE.test(whole))) return undefined;
   const groups = (row.groups ?? []).map((span) => labelOf(text, span)).filter((group) => !/filler/i.test(group));
   // "For the year ended December 31, 2031" over the rows says when, not what they are of.
@@ -202,7 +208,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     return undefined;
   const above = group.toLowerCase().replace(/ by$/, "");
   const isGroupSaid = group !== "" && (named.label !== undefined || named.subject.toLowerCase().includes(above));
-  const saidBy = [...(place?.saidBy ?? (isGroupSaid || supply ? [group] : []))];
+  const saidBy = [...(place?.saidBy ?? (isGroupSaid || supply || isOfArea ? [group] : []))];
   if (period !== undefined && !isDated) saidBy.push(period);
   const over = (row.groups ?? []).filter((span) => saidBy.includes(labelOf(text, span)));
   if (row.unit) over.push(row.unit);
