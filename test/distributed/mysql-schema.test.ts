@@ -23,19 +23,27 @@ onMysql(() =>
     it("have the same columns, and the same of them may be null", async () => {
       await using database = await scratchDatabase();
       const folder = mkdtempSync(join(tmpdir(), "schema-"));
-      const path = join(folder, "all.db");
-      for (const open of [openSqliteAccounts, openSqliteDocuments]) await (await open({ path }))[Symbol.asyncDispose]();
+      const inSqlite: Column[] = [];
+      for (const [name, open] of [
+        ["accounts.db", openSqliteAccounts],
+        ["insights.db", openSqliteDocuments],
+      ] as const) {
+        const path = join(folder, name);
+        await (await open({ path }))[Symbol.asyncDispose]();
+        using sqlite = new DatabaseSync(path);
+        inSqlite.push(
+          ...(sqlite
+            .prepare(
+              `select t.name as tab, c.name as col, c."notnull" = 0 and c.pk = 0 as nullable
+               from sqlite_schema t join pragma_table_info(t.name) c
+               where t.type = 'table' and t.name not like 'sqlite_%'`,
+            )
+            .all() as unknown as Column[]),
+        );
+      }
       for (const open of [openMysqlAccountStore, openMysqlDocumentStore]) {
         await (await open({ url: database.url }))[Symbol.asyncDispose]();
       }
-      const sqlite = new DatabaseSync(path);
-      const inSqlite = sqlite
-        .prepare(
-          `select t.name as tab, c.name as col, c."notnull" = 0 and c.pk = 0 as nullable
-           from sqlite_schema t join pragma_table_info(t.name) c where t.type = 'table' and t.name not like 'sqlite_%'`,
-        )
-        .all() as unknown as Column[];
-      sqlite.close();
       rmSync(folder, { recursive: true });
       const inMysql = (await database.run(
         `select table_name as tab, column_name as col, is_nullable = 'YES' as nullable

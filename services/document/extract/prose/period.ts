@@ -130,7 +130,7 @@ export const withoutCompared = (text: string) =>
     )
     // "declined from their peak last year [2031]"
     .replace(
-      /\b(?:from|off) (?:its|their|the) (?:[\p{L}-]+ )?(?:peaks?|highs?|lows?|troughs?) (?:in |of |reached )?[^,;]{0,20}?(?:19|20)\d\d\]?/gu,
+      /\b(?:from|off) (?:its|their|the) (?:[\p{L}-]+ )?(?:peaks?|highs?|lows?|troughs?)(?= (?:in|of|reached|last|seen|hit)\b)[^,;]{1,30}?(?:19|20)\d\d\]?/gu,
       " ",
     )
     // "Following a slowdown in 2031, activity increased"
