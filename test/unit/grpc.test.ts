@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { connect as connectHttp2, constants } from "node:http2";
+import { connect as connectHttp2, constants, createServer as createHttp2Server } from "node:http2";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -208,6 +209,36 @@ describe("gRPC over a Unix socket", function () {
         [7n, 7n],
       );
     });
+
+    for (const [what, refusals, code, asked] of [
+      ["asks again what a server refused unread, also what must not be asked twice", 4, "NGHTTP2_REFUSED_STREAM", 5],
+      ["gives up on a server that refuses all", 1_000, "NGHTTP2_REFUSED_STREAM", 10],
+      ["asks nothing again that a server may have read", 1_000, "NGHTTP2_INTERNAL_ERROR", 1],
+    ] as const)
+      it(what, async () => {
+        let streams = 0;
+        const http2 = createHttp2Server();
+        http2.on("stream", (stream) => {
+          // Of its own end the server's stream makes an error.
+          stream.on("error", () => undefined);
+          if (streams++ < refusals) return stream.close(constants[code]);
+          stream.respond({ "content-type": "application/grpc" }, { waitForTrailers: true });
+          stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
+          // An answer without fields.
+          stream.end(Buffer.alloc(5));
+        });
+        await once(http2.listen(0, "127.0.0.1"), "listening");
+        const { port } = http2.address() as AddressInfo;
+        try {
+          using tcpChannel = openChannel(`127.0.0.1:${port}`);
+          const call = createGrpcClient(AccountService, tcpChannel, 5_000).createKey({});
+          if (refusals < 1_000) assert.equal((await call).rawKey, "");
+          else await assert.rejects(call, DomainError);
+          assert.equal(streams, asked);
+        } finally {
+          http2.close();
+        }
+      });
 
     it("sends callers away from connections that are old", async () => {
       const log = pino({ level: "silent" });

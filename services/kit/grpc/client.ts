@@ -9,7 +9,7 @@ import {
   type MessageShape,
 } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
-import { Client, connectivityState, type ServiceError } from "@grpc/grpc-js";
+import { Client, connectivityState, type ServiceError, status } from "@grpc/grpc-js";
 import { DomainError, KINDS, type Kind } from "../errors.ts";
 import type { Tls } from "./certificates.ts";
 import { kindOf } from "./codes.ts";
@@ -137,23 +137,41 @@ function unary(method: DescMethod, channel: Channel, defaultTimeoutMs: number) {
       if (signal?.aborted) return reject(cancelled());
       const request = toBytes(method.input, create(method.input, init));
       if (request.length > MESSAGE_LIMIT_BYTES) return reject(tooLarge(method.name, request.length));
-      const call = channel.makeUnaryRequest<Buffer, Message>(
-        path,
-        (bytes) => bytes,
-        deserialize,
-        request,
-        { deadline: Date.now() + timeoutMs },
-        (err, answer) => {
-          signal?.removeEventListener("abort", cancel);
-          if (err) return reject(signal?.aborted ? cancelled() : toDomainError(err, method.name));
-          if (!answer) return reject(new DomainError("internal", `${method.name} answered nothing`));
-          resolve(answer);
-        },
-      );
+      const deadline = Date.now() + timeoutMs;
+      let refusals = 0;
+      const ask = () =>
+        channel.makeUnaryRequest<Buffer, Message>(
+          path,
+          (bytes) => bytes,
+          deserialize,
+          request,
+          { deadline },
+          (err, answer) => {
+            if (err && isRefused(err) && !signal?.aborted && refusals++ < MOST_REFUSALS) {
+              call = ask();
+              return;
+            }
+            signal?.removeEventListener("abort", cancel);
+            if (err) return reject(signal?.aborted ? cancelled() : toDomainError(err, method.name));
+            if (!answer) return reject(new DomainError("internal", `${method.name} answered nothing`));
+            resolve(answer);
+          },
+        );
+      let call = ask();
       const cancel = () => call.cancel();
       signal?.addEventListener("abort", cancel, { once: true });
     });
 }
+
+const MOST_REFUSALS = 4;
+
+/**
+ * Whether a server refused a call before it looked at it, as one does that has just sent its callers away: whatever the call
+ * changes, it has changed nothing and may be sent again (RFC 9113, 8.7). The library does so once, and the replica that it
+ * then asks may be sending its callers away as well.
+ */
+const isRefused = ({ code, details }: ServiceError) =>
+  code === status.UNAVAILABLE && details === "Stream refused by server";
 
 const cancelled = () => new DomainError("cancelled", "The caller left before the answer");
 
