@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Server, ServerCredentials, type sendUnaryData, status } from "@grpc/grpc-js";
+import { Metadata, Server, ServerCredentials, type sendUnaryData, status } from "@grpc/grpc-js";
 import { pino } from "pino";
 import { AccountService } from "#gen/insights/account/v1/account_service_pb.ts";
 import { SearchService } from "#gen/insights/search/v1/search_service_pb.ts";
@@ -239,6 +239,22 @@ describe("gRPC over a Unix socket", function () {
           http2.close();
         }
       });
+
+    it("tells the caller of a refusal when its channel was closed meanwhile", async () => {
+      let calls = 0;
+      const closing: Channel = {
+        makeUnaryRequest(...args: unknown[]) {
+          if (calls++ > 0) throw new Error("Channel has been shut down");
+          const answered = args.at(-1) as (err: unknown) => void;
+          const details = "Stream refused by server";
+          setImmediate(() => answered({ code: status.UNAVAILABLE, details, metadata: new Metadata() }));
+          return {} as never;
+        },
+        [Symbol.dispose]: () => undefined,
+      };
+      await assert.rejects(createGrpcClient(AccountService, closing, 5_000).createKey({}), { kind: "unavailable" });
+      assert.equal(calls, 2);
+    });
 
     it("sends callers away from connections that are old", async () => {
       const log = pino({ level: "silent" });

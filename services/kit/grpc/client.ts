@@ -148,8 +148,12 @@ function unary(method: DescMethod, channel: Channel, defaultTimeoutMs: number) {
           { deadline },
           (err, answer) => {
             if (err && isRefused(err) && !signal?.aborted && refusals++ < MOST_REFUSALS) {
-              call = ask();
-              return;
+              try {
+                call = ask();
+                return;
+              } catch {
+                // The channel was closed meanwhile: then the refusal is the answer.
+              }
             }
             signal?.removeEventListener("abort", cancel);
             if (err) return reject(signal?.aborted ? cancelled() : toDomainError(err, method.name));
