@@ -87,7 +87,8 @@ function build(program: Program, say: (line: string) => void, byMs: number): voi
       // What go.sum does not name is not built.
       env: { ...process.env, ...GO_ENV, GOFLAGS: "-mod=readonly" },
       stdio: ["ignore", "inherit", "inherit"],
-      ...(Number.isFinite(byMs) ? { timeout: byMs - startedMs } : {}),
+      // Whole milliseconds: Node refuses a fraction.
+      ...(Number.isFinite(byMs) ? { timeout: Math.ceil(byMs - startedMs) } : {}),
     },
   );
   if (signal === "SIGTERM" && performance.now() >= byMs) throw late();
