@@ -7,6 +7,8 @@ describe("a query's months and quarters", () => {
     ["minutes Mar. 2031", "minutes March 2031"],
     ["ferry dues, sept 3, 2031", "ferry dues, September 3, 2031"],
     ["minutes Jan 28-29, 2031", "minutes January 28-29, 2031"],
+    ["minutes 3/2031", "minutes March 2031"],
+    ["ferry dues 12/2031 and 01/2032", "ferry dues December 2031 and January 2032"],
     ["margin in the last quarter of 2031", "margin in the fourth quarter of 2031"],
     ["final quarter 2031 margin", "fourth quarter 2031 margin"],
   ] as const) {
@@ -20,6 +22,10 @@ describe("a query's months and quarters", () => {
       "Dec",
       "Jan Smith 12 ferries",
       "March 2031",
+      "3/3/2031",
+      "13/2031",
+      "1.3/2031",
+      "3/2031/4",
       "the last 2031",
     ])
       assert.equal(spelledOut(query).text, query);
