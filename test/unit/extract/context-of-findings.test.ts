@@ -384,6 +384,35 @@ describe("a finding of an economy that the sentence before it names", () => {
     assert.match(found?.finding ?? "", /June 2031: In Japan, payrolls growth had rebounded/);
   });
 
+  const head = { title: "Minutes of the Rate Board, June 2031", sourceName: "Bank of Northmark", publishedDate: "2031-06-20" };
+
+  it("names the one inside the sentence before it, also where one that names none stands between them", () => {
+    const found = findingsOf(
+      `Industrial production in Japan had fallen by 3% in April 2031, as had been expected because the tariffs were higher. Since then, there had been a pick-up in orders. The rate of core inflation fell to 2% in May 2031 because energy was cheaper.`,
+      head,
+    );
+    assert.match(found.join("\n"), /June 2031: In Japan, the rate of core inflation fell to 2%/);
+    const other = findingsOf(
+      `Recent data suggested that the Chinese economy had grown by 3% in April 2031. Year-ended growth in retail sales had eased to 2% in May 2031 because a range of other taxes were higher.`,
+      head,
+    );
+    assert.match(other.join("\n"), /In China, year-ended growth in retail sales had eased/);
+  });
+
+  it("is of no country where the sentence before it names two, goods that went there, or a survey", () => {
+    for (const before of [
+      "Industrial production in Japan had fallen by 3% in April 2031, and in Norden it had grown.",
+      "Exports of grain to Japan had fallen by 3% in April 2031 because the tariffs were higher.",
+      "In the Harbour Survey, the share of firms that hired had fallen to 3% in April 2031.",
+    ])
+      assert.ok(
+        !findingsOf(`${before} Inflation fell to 2% in May 2031 because energy was cheaper.`, head).some((finding) =>
+          /: In (?:Japan|the Harbour Survey), inflation/.test(finding),
+        ),
+        before,
+      );
+  });
+
   it("is of no country where it speaks of several or another was named", () =>
     assert.ok(!made.some(({ finding }) => /In Sutherland, (?:Norden|inflation)/.test(finding))));
 });

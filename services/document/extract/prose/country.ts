@@ -4,9 +4,10 @@ import type { Context } from "../context.ts";
 const OPENS = /^In ((?:the )?(?:\p{Lu}[\p{L}.]+|euro)(?: (?:\p{Lu}\p{L}+|area|and|of)){0,3}), /u;
 const MONTH =
   /^(?:January|February|March|April|May|June|July|August|September|October|November|December|Q[1-4]|H[12])\b/;
+const NO_PLACE = /\b(?:Survey|Report|Budget|Bulletin|Review|Committee|Council|Board|Bank|Index)$/;
 /** What every economy has: without its name, whose it is was said before. */
 const ITS =
-  /^(?:(?:non-farm payrolls?|payrolls?|indicators of (?:activity|pay|wage|domestic)|labou?r market|services price|house prices|(?:annual|twelve-month|quarterly) \w+|growth|inflation|GDP|economic|activity|output|exports|imports|consumer|consumption|headline|core|unemployment|employment|industrial|retail|private|household|house|housing|services|manufacturing|domestic|real|annual|wage|business|investment|twelve-month|year-on-year)\b|the (?:economy|unemployment|labou?r|central bank|government|recovery|property|housing|manufacturing|services|pace of growth|rate of inflation)\b)/i;
+  /^(?:(?:year-ended|(?:recent |timely )?indicators of economic|non-farm payrolls?|payrolls?|indicators of (?:activity|pay|wage|domestic)|labou?r market|services price|house prices|(?:annual|twelve-month|quarterly) \w+|growth|inflation|GDP|economic|activity|output|exports|imports|consumer|consumption|headline|core|unemployment|employment|industrial|retail|private|household|house|housing|services|manufacturing|domestic|real|annual|wage|business|investment|twelve-month|year-on-year)\b|the (?:policy rate|rate of (?:core|headline)|(?:current )?(?:year-ended|annual) growth|economy|unemployment|labou?r|central bank|government|recovery|property|housing|manufacturing|services|pace of growth|rate of inflation)\b)/i;
 /** A name of a place or of somebody, behind the first word. */
 const NAMED =
   /(?<=\s)(?!January|February|March|April|May|June|July|August|September|October|November|December)\p{Lu}\p{Ll}{2,}|\b(?:US|UK|EU|U\.S\.|U\.K\.|[Ee]uro)\b/u;
@@ -22,6 +23,8 @@ const COUNTRY_OF: Record<string, string> = {
   Japanese: "Japan",
   German: "Germany",
   Indian: "India",
+  "United States": "the United States",
+  "United Kingdom": "the United Kingdom",
 };
 /** Of its own area a central bank speaks without saying so: how it names it, and how a title does. */
 const OWN_AREA: readonly (readonly [bank: RegExp, area: RegExp, named: string])[] = [
@@ -70,11 +73,22 @@ export const homeOf = (context: Context) =>
 /** The country of which a sentence speaks, by its opening; else `before`, that of the sentence in front of it, as far as it goes on. */
 export function countryOf(text: string, before: string): string {
   const opens = OPENS.exec(text)?.[1] ?? "";
-  if (opens !== "" && !MONTH.test(opens)) return opens;
+  if (opens !== "" && !MONTH.test(opens) && !NO_PLACE.test(opens)) return opens;
   const whose = WHOSE.exec(text)?.[1]?.replace(/^Euro|-/g, (part) => (part === "-" ? " " : "euro"));
   if (whose !== undefined) return COUNTRY_OF[whose] ?? whose;
-  return isOpen(text.replace(TIED, "")) ? before : "";
+  return withinOne(text) ?? (namesPlace(text.replace(TIED, "")) ? "" : before);
 }
+
+/** "Industrial production in Norden had weakened", "Recent data suggested that the US economy was growing": the one place of which all is told. */
+function withinOne(text: string): string | undefined {
+  const found = WITHIN.exec(text);
+  const place = found?.[1] ?? found?.[2];
+  if (!found || place === undefined || found.index > PASSING) return undefined;
+  const rest = text.slice(0, found.index) + text.slice(found.index + found[0].length);
+  return AWAY.test(rest) || NAMED.test(rest) || OF_SEVERAL.test(rest) ? undefined : (COUNTRY_OF[place] ?? place);
+}
+const WITHIN =
+  /(?<=\p{Ll} in )(?:the )?(US|United States|UK|United Kingdom|euro area|China|Japan|Germany|India|Korea|Canada|Norway)(?= (?:economy )?(?:(?:also|generally|still) )?(?:is|are|was|were|has|had|would|could|fell|rose|grew|\p{Ll}+ed)\b)|\bthe (US|UK|Chinese|Japanese|euro area|German|Indian) economy\b/u;
 
 /** Whether a sentence tells of an economy and not of which. */
 const isOpen = (text: string) => ITS.test(text) && !namesPlace(text);
@@ -95,7 +109,7 @@ const A_PLACE =
 /** Whether a sentence may speak of another place than the one before it. */
 export const namesPlace = (text: string) => NAMED.test(text) || OF_SEVERAL.test(text);
 const OF_SEVERAL =
-  /\b(?:both|these|other|others|elsewhere|abroad|foreign|global\w*|world\w*|international|countries|economies|regions?)\b/i;
+  /\b(?:both|these|others|elsewhere|abroad|foreign|global\w*|world\w*|international|countries|economies|regions?)\b/i;
 
 /** "Growth was expected to slow" behind "In China, exports rose" as "In China, growth was expected to slow". */
 export function inCountry(said: string, country: string, { company, attribution }: Context): string {
