@@ -384,7 +384,11 @@ describe("a finding of an economy that the sentence before it names", () => {
     assert.match(found?.finding ?? "", /June 2031: In Japan, payrolls growth had rebounded/);
   });
 
-  const head = { title: "Minutes of the Rate Board, June 2031", sourceName: "Bank of Northmark", publishedDate: "2031-06-20" };
+  const head = {
+    title: "Minutes of the Rate Board, June 2031",
+    sourceName: "Bank of Northmark",
+    publishedDate: "2031-06-20",
+  };
 
   it("names the one inside the sentence before it, also where one that names none stands between them", () => {
     const found = findingsOf(

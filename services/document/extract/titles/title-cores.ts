@@ -83,7 +83,8 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
         // Over what span is told with the figure, or it is another figure.
         if (amount !== "" && subject.lost < MOST_LOST && (span === "" || way === span))
           add(withAmount(one, way, amount), (way === change ? 1.1 : 1.2) + AMOUNT - lost, isNamed);
-        if (manner !== "" && amount === "") add(inManner(one, manner), (way === change ? 1.1 : 1.2) + MANNER - lost);
+        const inItsManner = manner === "" || amount !== "" ? undefined : inManner(one, manner);
+        if (inItsManner !== undefined) add(inItsManner, (way === change ? 1.1 : 1.2) + MANNER - lost);
       }
     if (claim.adjective >= 0 && (isSure || !isNegated) && (!isNegated || word(tokens, claim.adjective) === "changed"))
       for (const one of described(text, word(tokens, claim.adjective), tokens, claim)) {

@@ -62,6 +62,12 @@ const MANNERS: Readonly<Record<string, string | undefined>> = {
   dramatically: "dramatic",
 };
 
-/** "expected modest increase in sales": behind what says that it is only expected. */
-export const inManner = (text: string, manner: string) =>
-  text.replace(/^(?:(?:possible|expected|projected|estimated|needed) )?/, (mood) => `${mood}${manner} `);
+/**
+ * "expected modest increase in sales": behind what says that it is only expected. Undefined where the manner would be its
+ * owner's: "slight staff's forecast decline".
+ */
+export const inManner = (text: string, manner: string): string | undefined =>
+  OWNED.test(text) ? undefined : text.replace(MOOD, (mood) => `${mood}${manner} `);
+
+const MOOD = /^(?:(?:possible|expected|projected|estimated|needed) )?/;
+const OWNED = /^(?:(?:possible|expected|projected|estimated|needed) )?(?:[\p{L}-]+ )?\p{L}+(?:['’]s|s['’]) /u;
