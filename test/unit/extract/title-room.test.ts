@@ -3,6 +3,7 @@ import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
 import { tellerOf } from "../../../services/document/extract/grammar/holders.ts";
 import { LOSSLESS, shortEnough, withRoom } from "../../../services/document/extract/titles/title-room.ts";
+import { fullerOf, tailsOf } from "../../../services/document/extract/titles/title-tails.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 
@@ -41,6 +42,11 @@ describe("a title in a word less", () => {
     ["keeps an effect's own", "effects on inflation of tariffs", undefined],
     ["keeps the name of a contract", "rise in oat futures", undefined],
     ["keeps where behind", "weakening in indicators of activity abroad", undefined],
+    ["says a measure as everybody does", "ferry PCE price inflation rise", "ferry PCE inflation rise"],
+    ["says of growth what its rate did", "ferry lending growth rate pickup", "ferry lending growth pickup"],
+    ["says which risks", "upside risks to inflation from ferry fares", "upside inflation risks from ferry fares"],
+    ["leaves out whose aim it is", "progress toward Committee's 2 percent goal", "progress toward 2 percent goal"],
+    ["leaves no deed in front of its costs", "concern about costs of cutting fares", undefined],
     ["leaves the amount out", "ferry price rise of 3.4%", "ferry price rise"],
     ["leaves out by how much", "slight ferry price increase", "ferry price increase"],
     ["but not of what is only judged", "moderate ferry debt vulnerabilities", undefined],
@@ -66,6 +72,12 @@ describe("room in a title", () => {
       ["Swedish real GDP growth slowdown, Q1 2031"],
     ));
 
+  it("is made for the month, else for the year, where there was none for either", () => {
+    const tails = tailsOf("June 2031", false, false);
+    assert.deepEqual(fullerOf(tails, "", 1.3, ""), ["June 2031", "2031"]);
+    assert.deepEqual(fullerOf(tails, "2031", 0.9, ""), ["June 2031"]);
+  });
+
   it("is made for the bank's own area by leaving out by how much", () =>
     assert.deepEqual(
       titles("Private manufacturing sector employment increased moderately in the first quarter of 2031.", {
@@ -88,7 +100,7 @@ describe("room in a title", () => {
     const whose = { home: "Swedish", who: "SRB" };
     const context = readContext(BANK);
     const told = (head: string, isReport: boolean) =>
-      withRoom({ head, tail: "June 2031", fuller: [] }, { ...whose, isReport }, context, new Map());
+      withRoom({ head, tail: "June 2031", fuller: [] }, { ...whose, says: "", isReport }, context, new Map());
     for (const [name, head, isReport, title] of [
       ["a body's members", "participants on ferry fares", false, "SRB participants on ferry fares, June 2031"],
       ["a body's views", "members’ views on ferry fares", false, "SRB members’ views on ferry fares, June 2031"],
@@ -115,6 +127,30 @@ describe("room in a title", () => {
     ] as const)
       it(name, () => assert.equal(told(head, isReport), title));
   });
+  describe("is made for the member of a board who said it", () => {
+    const told = (head: string, says: string) =>
+      withRoom(
+        { head, tail: "June 2031", fuller: [] },
+        { who: "SRB", says, isReport: false },
+        readContext(BANK),
+        new Map(),
+      );
+    it("on what", () => assert.equal(told("ferry fare growth", "Reed"), "Reed on ferry fare growth, June 2031"));
+    it("whose concern it is, also with the year alone", () =>
+      assert.equal(
+        told("concern about costs of cutting fares", "Reed"),
+        "Reed’s concern about costs of cutting fares, 2031",
+      ));
+    it("not twice", () =>
+      assert.equal(told("Reed’s support for lower fares", "Reed"), "Reed’s support for lower fares, June 2031"));
+    it("not where there is none", () =>
+      assert.equal(
+        told("growth in ferry fares at northern ports", "Reed"),
+        "Growth in ferry fares at northern ports, June 2031",
+      ));
+    it("not for the bank itself", () => assert.equal(told("ferry fare growth", "SRB"), "Ferry fare growth, June 2031"));
+  });
+
   it("is not made for participants of a market as for those of a board", () => {
     const claim = { verb: "rise" };
     assert.equal(tellerOf({ holder: "most participants", claim, ownPeriod: "" }), "participants");

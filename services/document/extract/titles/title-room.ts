@@ -3,10 +3,11 @@ import { CHANGE_NOUNS } from "../grammar/changes.ts";
 import { adjectivesOf, compoundOf, singular } from "../grammar/compounds.ts";
 import { tag } from "../grammar/language.ts";
 import { MAX_TITLE_WORDS, sizeOf } from "../grammar/shape.ts";
+import { risksBefore, sameInFewer, withoutOwner } from "./shorter-words.ts";
 import { withoutAmount } from "./title-amounts.ts";
 import { CONTAINS } from "./title-forms.ts";
 import { atHome } from "./title-places.ts";
-import { shortPeriod, withTail } from "./title-tails.ts";
+import { canBeSaid, shortPeriod, withTail } from "./title-tails.ts";
 import { isTitleTaken, type TakenTitles } from "./title-taken.ts";
 import type { Topic } from "./topic.ts";
 
@@ -18,12 +19,11 @@ interface Roomy {
 }
 
 /** A title with the whole period, the bank's own area and its name, where one of its words less leaves room for that. */
-export function withRoom(
-  choice: Roomy,
-  { home = "", who, isReport }: Whose,
-  context: Context,
-  taken: TakenTitles,
-): string {
+export function withRoom(choice: Roomy, whose: Whose, context: Context, taken: TakenTitles): string {
+  return memberTitle(choice, whose, context, taken) ?? withWhose(choice, whose, context, taken);
+}
+
+function withWhose(choice: Roomy, { home = "", who, isReport }: Whose, context: Context, taken: TakenTitles): string {
   const title = withArea(choice, home, context, taken);
   const bare = isReport ? choice.head.replace(/^staff on /i, "") : choice.head;
   // "Norden wage growth" of "staff on wage growth": of whose wages, not who reports them.
@@ -39,10 +39,33 @@ export function withRoom(
 }
 
 /** Whose document it is: the bank's own area and its letters, "ECB"; and whether its sentence names who says it. */
-type Whose = Pick<Topic, "home" | "who" | "isReport">;
+type Whose = Pick<Topic, "home" | "who" | "isReport" | "says">;
 const BODY = /^\p{Lu}\p{L}{0,3}\p{Lu}$/u;
 /** "Participants on", "Staff’s": of which body they are. */
 const TELLER = /^(?:Participants|Members|Staff)(?=['’]| on )/;
+
+/**
+ * "Northmark on fares, June 2031", "Northmark's concern about fares" of what one member of a board said: the others said
+ * something of it too. Undefined of a document of one speaker, and where there is no room for the name.
+ */
+function memberTitle(choice: Roomy, { says, who }: Whose, context: Context, taken: TakenTitles): string | undefined {
+  if (says === "" || says === who || context.speaker !== undefined || context.company !== undefined) return undefined;
+  const isOwn = ATTITUDE.test(choice.head);
+  const lead = isOwn ? `${says}${says.endsWith("s") ? "’" : "’s"} ` : `${says} on `;
+  if (choice.head.includes(says) || (!isOwn && !canBeSaid(choice.head, lead))) return undefined;
+  const year = /(?:19|20)\d\d$/.exec(choice.tail)?.[0] ?? choice.tail;
+  for (const tail of [...choice.fuller, choice.tail, ...(isOwn ? [year] : [])]) {
+    const told = (text: string) => withTail(lead + text, tail, context);
+    const head = shortEnough(
+      choice.head,
+      (text) => sizeOf(told(text)) <= MAX_TITLE_WORDS && !isTitleTaken(told(text), taken),
+    );
+    if (head !== undefined) return told(head);
+  }
+  return undefined;
+}
+const ATTITUDE =
+  /^(?:concerns?|support|preference|optimism|confidence|caution|doubts?|scepticism|expectations?|views?) /i;
 
 function withArea(choice: Roomy, home: string, context: Context, taken: TakenTitles): string {
   const isFree = (text: string) => sizeOf(text) <= MAX_TITLE_WORDS && !isTitleTaken(text, taken);
@@ -75,10 +98,10 @@ export function shortEnough(text: string, fits: (text: string) => boolean, steps
 }
 
 /** What says the same in a word less, what loses least first. */
-export const LOSSLESS = [linked, tied, turned, placed];
+export const LOSSLESS = [linked, sameInFewer, tied, turned, placed];
 /** What may be left out for the area: how it moved is less than where. */
 const FOR_AREA = [...LOSSLESS, withoutManner];
-const STEPS = [...LOSSLESS, withoutPace, withoutAmount, withoutManner];
+const STEPS = [...LOSSLESS, risksBefore, withoutOwner, withoutPace, withoutAmount, withoutManner];
 
 /** "vulnerabilities from borrowing" of "vulnerabilities associated with borrowing", "rate on balances" of "rate paid on balances". */
 function linked(text: string): string {
@@ -107,6 +130,8 @@ function tied(text: string): string {
   const [noun = "", preposition = ""] = words.slice(at - 1, at + 1);
   if (at < 1 || !TIES.test(preposition) || words.length - at - 1 > LONGEST) return text;
   const from = words.findLastIndex((word, place) => place < at && (PREPOSITIONS.has(word) || word.endsWith(","))) + 1;
+  // "at upper end of distribution": no distribution end.
+  if (noun === "end") return text;
   // "supply and growth in demand": which of them?
   if (/^(?:and|or)$/.test(words[from - 1] ?? "")) return text;
   const before = words.slice(0, from).join(" ");
@@ -127,6 +152,10 @@ function tiedForm(core: string, noun: string, preposition: string, thing: string
   const front = lead === "" ? "" : `${lead} `;
   // "maintaining a tight stance", "grain futures": no noun that stands behind or before another.
   if ((/^\p{L}+ing /u.test(core) && tag(core)[0]?.pos === "VERB") || /futures$/.test(thing)) return undefined;
+  // "slower average pace", "relatively tight conditions": nothing stands in front of how they are.
+  if (lead === "" && HOW.test(core)) return undefined;
+  // "costs of cutting fares": no fare that cuts.
+  if (DEED.test(thing)) return undefined;
   if (preposition === "for" && !thing.includes(" ")) return undefined;
   if (isAlone && CHANGE_NOUNS.has(small) && /^(?:in|of)$/.test(preposition))
     return `${front}${singular(thing)} ${small}`;
@@ -136,6 +165,10 @@ function tiedForm(core: string, noun: string, preposition: string, thing: string
   if (/^(?:of|for)$/.test(preposition) && TIED.test(small)) return `${front}${singular(thing)} ${rest}`;
   return compoundOf(lead === "" ? rest : core, small, lead, { preposition, text: thing });
 }
+
+const HOW = /^(?:\p{L}+ly|slower|faster|more|less) /iu;
+const DEED =
+  /^(?!(?:rising|falling|growing|increasing|declining|slowing|weakening|widening|narrowing|outstanding|underlying|existing|remaining|manufacturing|mining|building|housing|banking|shipping|pricing|operating|working|incoming|emerging|ongoing|prevailing|improving) )\p{Ll}+ing \S/u;
 
 /** What stands loosely in front of its nouns; the tagger takes "elevated" for a verb there. */
 export function leadOf(core: string): string {

@@ -66,12 +66,15 @@ export function tailsOf(period: string, isOwn: boolean, isCompany: boolean): Tai
   return tails;
 }
 
-/** Those that would tell more than `tail`, where that is a year alone or nothing: the fullest first. */
+/** Those that would tell more than `tail`, where that is a year alone or nothing: the fullest first, and a year more than nothing. */
 export const fullerOf = (tails: Tail[], tail: string, least: number, before: string): string[] =>
   !isLess(tail)
     ? NONE
     : tails
-        .filter(([other, cost, lead = ""]) => lead === before && cost < least && !isLess(other))
+        .filter(
+          ([other, cost, lead = ""]) =>
+            lead === before && cost < least && (tail === "" ? other !== "" : !isLess(other)),
+        )
         .sort(([, one], [, two]) => one - two)
         .map(([other]) => other);
 const NONE: string[] = [];
