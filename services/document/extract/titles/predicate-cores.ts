@@ -1,5 +1,6 @@
 import { attitudeCores } from "./attitude-cores.ts";
 import { broughtCores } from "./brought-cores.ts";
+import { doingCores } from "./doing-cores.ts";
 import { indicatedCores } from "./indicated-cores.ts";
 import { impactCores, vehicleCores } from "./object-cores.ts";
 import { outturnCores } from "./outturn-cores.ts";
@@ -8,6 +9,7 @@ import { proposalCores } from "./proposal-cores.ts";
 import { voteCores } from "./propositions.ts";
 import { raisedCores } from "./raised-cores.ts";
 import type { Reading } from "./reading.ts";
+import { signCores } from "./sign-cores.ts";
 import { targetCores } from "./target-cores.ts";
 import { keptOnCores } from "./title-continued.ts";
 import { contrastCores } from "./title-contrasts.ts";
@@ -64,6 +66,8 @@ const MAKES: readonly ((reading: Reading, agent: string) => TitleCore[])[] = [
   raisedCores,
   broughtCores,
   indicatedCores,
+  doingCores,
+  signCores,
 ];
 
 /** The titles that the predicate of a sentence allows, whatever it is. `agent`: who acts, where a title names that. */

@@ -47,7 +47,15 @@ export function related(
   const isMove = MOVES.test(object.text);
   // "has—so far—restrained demand"
   const isDeed = verb === "have" && tokens[claim.object?.core.from ?? -1]?.pos === "VERB";
-  if (!isDeed && (SHOWS.test(verb) || (GOES_ON.test(verb) && isMove)) && link === "" && !isBody(tokens, claim))
+  // "showed few signs of easing": as good as none.
+  const isHardly = /\b(?:few|little|no)\b/.test(claim.object?.determiner ?? "");
+  if (
+    !isDeed &&
+    !isHardly &&
+    (SHOWS.test(verb) || (GOES_ON.test(verb) && isMove)) &&
+    link === "" &&
+    !isBody(tokens, claim)
+  )
     shapes.push([
       `${object.text} ${isMove ? "in" : /(?:demand|support)$/.test(object.text) ? "for" : "of"} ${text}`,
       0.9,
