@@ -108,7 +108,7 @@ function headBehind(tokens: Token[], at: number): string {
 
 /** Heads that say nothing of where or for whom, whatever stands before them: "in contrast", "in the wake of". */
 export const EMPTY =
-  /^(?:wake|support|midst|context|aftermath|anticipation|pursuit|accordance|conjunction|relation|connection|recognition|excess|event|course|absence|presence|basis|terms|extent|degree|respects?|parts?|meeting|cases?|addition|light|view|line|regard|contrast|advance|turn|general|particular|fact|total|aggregate|response|comparison|practice|favou?r|place|order|effect|form|pace|manner|fashion|ways?|while|process|nature|face|run|rates?|speed|eyes?|hands?|mind|sense|spirit|wave|round|simplicity|example|instance|components?|segments?)$/;
+  /^(?:wake|support|midst|context|aftermath|anticipation|pursuit|accordance|conjunction|relation|connection|recognition|excess|event|course|absence|presence|basis|terms|extent|degree|respects?|parts?|meeting|cases?|addition|light|view|line|regard|contrast|advance|turn|general|particular|fact|total|aggregate|response|comparison|practice|favou?r|place|order|effect|form|pace|manner|fashion|ways?|while|process|nature|face|run|rates?|speed|eyes?|hands?|mind|sense|spirit|wave|round|simplicity|example|instance|spite|components?|segments?)$/;
 
 /** "with the rate near 2 percent", "with vacancies high": a clause without its verb. */
 const saysOf = (tokens: Token[], at: number): boolean =>

@@ -138,6 +138,8 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     word(tokens, finite) === "would" &&
     !NEEDS.test(verb) &&
     !NEEDS.test(word(tokens, clause.head)) &&
+    // "would continue to restrain": it does already.
+    word(tokens, clause.head) !== "continue" &&
     isSupposition(tokens, subject);
   const claim: Claim = {
     subject,

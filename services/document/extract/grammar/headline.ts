@@ -58,7 +58,11 @@ function shapesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
     .filter(
       ({ text, noun }, at, all) =>
         text !== "" &&
-        (isNaming(noun) || text.includes(" ") || (noun === "number" && all[at + 1]?.preposition === "of")),
+        (isNaming(noun) ||
+          text.includes(" ") ||
+          (noun === "number" && all[at + 1]?.preposition === "of") ||
+          // "pockets of strength in prices": strength, not pockets.
+          (at === 0 && /^(?:pockets|bouts?|spells?)$/.test(head))),
     );
   if (core === "" || isTimeText(core) || POINTING.test(phrase.determiner) || FOLLOWS.test(core)) return [];
   const shapes: Headline[] = [];
@@ -246,7 +250,7 @@ function withoutAdjectives(core: { from: number; to: number }, tokens: Token[], 
     /^(?:ADJ|ADV)$/.test(tokens[at]?.pos ?? "") &&
     !/^[-–‑]$/.test(word(tokens, at + 1)) &&
     !NAMING.test(word(tokens, at)) &&
-    !/..er$|^(?:real|gross|net|federal|central|foreign|domestic|private|public|common|deferred|nominal|high|low|strong|weak|negative|less|more|few|increas|decreas|declin|rising|falling|growing|reduced|elevated|subdued|heightened|slower|record|limited|unchanged)/.test(
+    !/..er$|^(?:real|gross|net|federal|central|foreign|domestic|private|public|common|deferred|nominal|high|low|strong|weak|negative|less|more|few|increas|decreas|declin|rising|falling|growing|reduced|elevated|subdued|heightened|slower|record|limited|unchanged|unemployed|unsecured|uninsured|unsold|subprime)/.test(
       word(tokens, at),
     );
   while (from < core.to - 1 && isDropped(from)) from += 1;

@@ -50,7 +50,10 @@ export function effectForms(text: string, affected: string): string[] {
   const isOne =
     !/ (?:of|in|on|for|to|from|with|between|about|around|over|and) /.test(cause) &&
     (cause !== text || !isPluralNoun(cause));
-  const whole = [`effect of ${text} on ${affected}`, ...(isOne ? [`${singular(cause)} effect on ${affected}`] : [])];
+  const whole = [
+    `effect of ${text} on ${affected}`,
+    ...(isOne ? [`${singular(cause).replace(/ effect$/, "")} effect on ${affected}`] : []),
+  ];
   if (!CURRENCIES.test(text)) return whole;
   const own = affected.replace(/^\p{Lu}[^,]{1,40}?['’]s? /u, "").replace(WHOLE, "");
   // A word less, which leaves room for the month.

@@ -100,12 +100,21 @@ export const QUALITIES: Record<string, string> = {
   beneficial: "benefits of",
 };
 
+const AMPLY = /^(?:readily|generally|broadly|widely|easily|amply)$/;
+
 /** "The labor market remained tight": "tight labor market". */
 export function described(text: string, adjective: string, tokens: Token[], claim: Claim): string[] {
+  const before = word(tokens, claim.adjective - 1);
+  // "Credit remained readily available": that it did is told, and not of its availability.
+  const isAmple = adjective === "available" && !claim.isNegated && AMPLY.test(before);
   const quality = claim.isNegated ? undefined : QUALITIES[adjective];
   // "current inflation remained high"
   const one = qualified(text.replace(/^(?:recent|current|latest) (?=\S)/i, ""), adjective, tokens, claim);
-  return [...(quality ? [`${quality} ${text}`] : []), ...(one === "" ? [] : [one])];
+  return [
+    ...(isAmple ? [`${before} available ${text}`] : []),
+    ...(quality ? [`${quality} ${text}`] : []),
+    ...(one === "" ? [] : [one]),
+  ];
 }
 
 function qualified(text: string, adjective: string, tokens: Token[], { adjective: at, end, subject }: Claim): string {

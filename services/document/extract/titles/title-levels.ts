@@ -149,12 +149,23 @@ function seenCores({ tokens, plain, claim, isAgent }: Reading): TitleCore[] {
   if (!isState || /^(?:NOUN|PROPN|ADJ)$/.test(next?.pos ?? "") || /^[-–‑]$/.test(next?.text ?? "")) return [];
   const state = word(tokens, at);
   const end = Math.max(claim.end, at + 2);
+  // "was seen as consistent with the aim": with what is what is told.
+  const bar = state === "consistent" && next?.text === "with" ? readPhrase(tokens, at + 2, tokens.length) : undefined;
+  const agreeing = bar
+    ? headlinesOf(seen, tokens, plain).flatMap((one) =>
+        headlinesOf(bar, tokens, plain).map(({ text, lost }) => ({
+          text: `${one.text} consistent with ${text}`,
+          worth: WORTH + FIGURED - (one.lost + lost) * LOSS,
+        })),
+      )
+    : [];
   const ways = (text: string) =>
     /^(?:appropriate|warranted|justified)$/.test(state)
       ? [`case for ${text}`]
       : described(text, state, tokens, { ...claim, subject: seen, adjective: at, end });
-  return headlinesOf(seen, tokens, plain).flatMap(({ text, lost }) =>
+  const plainly = headlinesOf(seen, tokens, plain).flatMap(({ text, lost }) =>
     ways(text).map((one) => ({ text: one, worth: WORTH - lost * LOSS })),
   );
+  return [...agreeing, ...plainly];
 }
 const SEEN = /^(?:consider|see|view|judge|regard|assess|perceive|describe|characteri[sz]e|deem|find)$/;

@@ -18,7 +18,9 @@ export function mannerOf(tokens: Token[], { action, end, object, link }: Claim, 
   if (isGraded) return "";
   for (const at of [next, action - 1]) {
     const manner = MANNERS[word(tokens, at)];
-    if (manner !== undefined) return manner;
+    // "grew slightly faster": no slight growth.
+    const degree = at === next ? word(tokens, at + 1) : "";
+    if (manner !== undefined) return /^(?:faster|slower)$/.test(degree) ? degree : manner;
   }
   return "";
 }

@@ -122,8 +122,10 @@ function textsOf(phrase: Phrase, tokens: Token[], plain: string): string[] {
   const short = text.startsWith(`${loose} `)
     ? text.slice(loose.length + 1)
     : text.replace(/^(?:total|overall) (?=.* )/, "");
-  return short === text || OPEN.test(short) ? [text] : [text, short];
+  return short === text || OPEN.test(short) || OTHERS.test(loose) ? [text] : [text, short];
 }
+/** Without these it is another group: the jobless among workers, the uninsured among deposits. */
+const OTHERS = /\b(?:unemployed|jobless|unsecured|secured|uninsured|unsold|subprime|nonprime|small|large)\b/i;
 
 /** `head` with what its nouns are of, and where, as far as that fits; the same where none of it does. */
 export function withLacking(head: string, { nouns, places, of }: Lacking, fits: (text: string) => boolean): string {

@@ -21,11 +21,15 @@ const LONG = 0.3;
  */
 export function standingCores({ tokens, plain, claim, isAgent }: Reading): TitleCore[] {
   const { subject, verb, link, isNegated, isPassive, isExistential, adjective, modal, action } = claim;
-  if (isAgent || !subject || isNegated || isPassive || isExistential || adjective >= 0 || !STANDS.test(verb)) return [];
+  if (isAgent || !subject || isPassive || isExistential || adjective >= 0 || !STANDS.test(verb)) return [];
   if (/^(?:may|might|could|can|must|should)$/.test(modal) || PARTIAL.test(subject.determiner)) return [];
   const mood = claim.expected !== "" || modal !== "" ? "expected " : "";
+  // "Rates are not on a preset course": the contrary is not so.
+  if (isNegated && mood !== "") return [];
+  const not = isNegated ? "not " : "";
   const subjects = headlinesOf(subject, tokens, plain).filter(({ text, lost }) => lost < MOST_LOST && !OPEN.test(text));
   let at = action + 1;
+  if (word(tokens, at) === "not") at += 1;
   while (tokens[at]?.pos === "ADV" && !/^(?:back|within|around|below|above|near)$/.test(word(tokens, at))) at += 1;
   const isBack = word(tokens, at) === "back";
   const lead = isBack ? `back ${word(tokens, at + 1)}` : word(tokens, at);
@@ -48,9 +52,10 @@ export function standingCores({ tokens, plain, claim, isAgent }: Reading): Title
     const add = (text: string, lost: number) =>
       found.push({ text, worth: WORTH - (one.lost + lost) * LOSS - (sizeOf(text) > ROOM ? LONG : 0) });
     for (const { text, lost } of states)
-      if (lost < MOST_LOST && !/\d/.test(text) && !overlap(one.text, text)) add(`${mood}${one.text} ${text}`, lost);
+      if (lost < MOST_LOST && !/\d/.test(text) && !overlap(one.text, text))
+        add(`${mood}${one.text} ${not}${text}`, lost);
     for (const { text, lost } of roles) {
-      if (overlap(one.text, text)) continue;
+      if (isNegated || overlap(one.text, text)) continue;
       add(`${one.text} as ${mood}${text}`, lost);
       // "ferry repairs as drag on growth" in a word less.
       const [, burden = ""] = /^(?:\S+ )?((?:drag|burden|brake|threat) (?:on|to) .*)$/.exec(text) ?? [];
@@ -73,7 +78,7 @@ const OPEN = /\b(?:reasons?|result|difference|latter|former|point|question|issue
 const PLACES = /^(?:in|at|within|around|near|under|on|outside|back (?:to|at|in|within|above|below))$/;
 /** Where a measure may stand, a market or an economy may be. */
 const STATES =
-  /^(?:territory|ranges?|lows?|highs?|peaks?|troughs?|norms?|averages?|targets?|goals?|footing|track|hold|pressure|strain|stress|balance|deficit|surplus|recession|contraction|expansion|percentile|bounds?|equilibrium|standstill|levels?|end|tops?|bottom|ceiling|floor)$/;
+  /^(?:territory|ranges?|lows?|highs?|peaks?|troughs?|norms?|averages?|targets?|goals?|footing|track|hold|pressure|strain|stress|balance|deficit|surplus|recession|contraction|expansion|percentile|bounds?|equilibrium|standstill|course|path|levels?|end|tops?|bottom|ceiling|floor)$/;
 /** "elevated fares" says that in fewer words. */
 const QUALIFIES =
   /^at (?:high|higher|low|lower|elevated|depressed|subdued|healthy|solid|robust|weak|moderate|restrictive) levels?$/;

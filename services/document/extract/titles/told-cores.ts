@@ -136,24 +136,37 @@ function continuedCores(tokens: Token[], plain: string, at: number): TitleCore[]
   }));
 }
 
-/** "supports the proposal to leave the base rate unchanged": "support for unchanged base rate". */
+/** "supports the proposal (made by Ms Reed) to leave the base rate unchanged": "support for unchanged base rate". */
 export function supportedCores({ tokens, plain, claim, isAgent }: Reading, agent: string): TitleCore[] {
   const { object } = claim;
-  const [purpose] = object?.attached ?? [];
-  if (!isAgent || !object || !purpose || claim.isNegated || !/^(?:support|back|favou?r|endorse)$/.test(claim.verb))
-    return [];
-  const did = /^to (\w+)$/.exec(purpose.preposition)?.[1] ?? "";
-  const kept = readPhrase(tokens, purpose.from + 2, tokens.length);
-  if (!kept || !/^(?:proposals?|decisions?|plans?)$/.test(word(tokens, object.head))) return [];
+  if (!isAgent || !object || claim.isNegated || claim.link !== "") return [];
+  const isSupport = /^(?:support|back|favou?r|endorse)$/.test(claim.verb);
+  const isSpoken = /^(?:consider|discuss)$/.test(claim.verb);
+  if ((!isSupport && !isSpoken) || !/^(?:proposals?|decisions?|plans?)$/.test(word(tokens, object.head))) return [];
+  const at = purposeAt(tokens, object.head + 1);
+  const did = word(tokens, at);
+  const kept = at < 0 ? undefined : readPhrase(tokens, at + 1, tokens.length);
+  if (!kept) return [];
   const isKept =
     /^(?:leave|keep|hold|maintain)$/.test(did) && /^(?:unchanged|steady|constant|at)$/.test(word(tokens, kept.to));
   const deed = isKept ? "unchanged" : Object.hasOwn(DEEDS, did) ? DEEDS[did] : undefined;
   if (deed === undefined) return [];
+  const whose = agent === "" ? "" : `${agent} `;
   return headlinesOf(kept, tokens, plain).map(({ text, lost }) => ({
-    text: `${agent === "" ? "" : `${agent} `}support for ${deed} ${text}`,
+    text: isSupport ? `${whose}support for ${deed} ${text}` : `proposal for ${deed} ${text}`,
     worth: 1.3 - lost * 0.3,
   }));
 }
+
+/** The verb behind "to" of what is proposed, past who proposes it; -1 where none is near. */
+function purposeAt(tokens: Token[], from: number): number {
+  for (let at = from; at < from + FURTHEST; at += 1) {
+    if (/^[,.;:]$/.test(word(tokens, at)) || word(tokens, at) === "that") return -1;
+    if (word(tokens, at) === "to" && tokens[at + 1]?.pos === "VERB") return at + 1;
+  }
+  return -1;
+}
+const FURTHEST = 8;
 
 /** "Participants’ views on …": where what they say cannot be named otherwise. */
 export function viewCores({ tokens, plain, claim, holder, holds, isAgent }: Reading): TitleCore[] {

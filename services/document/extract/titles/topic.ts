@@ -198,7 +198,9 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       : reading,
     context,
   );
-  const adjuncts = claim.isInfinitive ? [] : adjunctsOf(tokens, plain, claim, from);
+  // "Rates are not on a preset course": of no rates on such a course.
+  const isElsewhere = claim.isNegated && claim.adjective < 0 && /^(?:be|remain|stand|lie)$/.test(claim.verb);
+  const adjuncts = claim.isInfinitive || isElsewhere ? [] : adjunctsOf(tokens, plain, claim, from);
   return {
     ...dating,
     cores: [
