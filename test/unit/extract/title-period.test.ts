@@ -215,7 +215,7 @@ describe("the period of a title", () => {
     it("is the year that stands behind its name", () =>
       assert.ok(
         titlesOf("The Northern Barley Agreement (1954) introduced export quotas for the islands.").includes(
-          "Northern Barley Agreement introducing export quotas, 1954",
+          "Northern Barley Agreement and export quotas, 1954",
         ),
       ));
 

@@ -1,6 +1,5 @@
 import { attitudeCores } from "./attitude-cores.ts";
 import { broughtCores } from "./brought-cores.ts";
-import { doingCores } from "./doing-cores.ts";
 import { indicatedCores } from "./indicated-cores.ts";
 import { impactCores, vehicleCores } from "./object-cores.ts";
 import { outturnCores } from "./outturn-cores.ts";
@@ -66,7 +65,6 @@ const MAKES: readonly ((reading: Reading, agent: string) => TitleCore[])[] = [
   raisedCores,
   broughtCores,
   indicatedCores,
-  doingCores,
   signCores,
 ];
 

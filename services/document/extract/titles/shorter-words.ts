@@ -9,7 +9,7 @@ const SAME: readonly (readonly [RegExp, string])[] = [
 
 /** "Upside inflation risks" of "upside risks to inflation", "downward wage pressure" of "downward pressure on wages". */
 const TURNED =
-  /^((?:\p{Ll}+ )?(?:upside|downside|upward|downward) )(risks?|pressures?) (?:to|on) ((?:(?!(?:of|in|for|on|to|and|or|from|by|outlook|due|around)\b)[\p{L}-]+ ?){1,2})(?= from |$)/iu;
+  /^((?:\p{Ll}+ )?(?:upside|downside|upward|downward) )(risks?|pressures?) (?:to|on) ((?:(?!(?:of|in|for|on|to|and|or|from|by|outlook|forecasts|projections|estimates|due|around)\b)[\p{L}-]+ ?){1,2})(?= from |$)/iu;
 
 /** The same in fewer words. */
 export const sameInFewer = (text: string): string => SAME.reduce((all, [long, few]) => all.replace(long, few), text);

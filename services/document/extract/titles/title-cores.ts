@@ -102,8 +102,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
             add(`${mood}${one} ${link} ${object.text}`, 1.1 - lost - object.lost * LOSS);
       }
     const denied = isNegated ? changeOf(tokens, { ...claim, isNegated: false }) : "";
-    if (denied === "change" && [1, -1].some((way) => HARDLY.test(word(tokens, claim.action + way))))
-      add(`little-changed ${text}`, 1 - lost);
+    if (denied === "change" && isHardly(claim, tokens, text)) add(`little-changed ${text}`, 1 - lost);
     else if (denied !== "")
       add(
         `${denied.replace(/^(?:(possible|expected|projected|estimated) )?/, "$1 lack of ").trim()} in ${text}`,
@@ -143,7 +142,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
         add(
           // "Downside risks include high fares": the fares are the risk.
           LISTS.test(verb) && /risks?\b/.test(text) ? `${text} from ${object.text}` : `${text} and ${object.text}`,
-          (LISTS.test(verb) ? LISTED : PAIRED) - lost - object.lost * LOSS,
+          0.8 - lost - object.lost * LOSS,
         );
     }
     const isLevel = givesLevel(verb) && claim.adjective < 0 && claim.object === undefined;
@@ -204,14 +203,12 @@ const hasAmount = ({ object }: Claim, tokens: Token[]) =>
     .slice(object.core.to, object.core.to + 4)
     .some(({ pos, text }, at, all) => at > 0 && all[0]?.text === "of" && (/^(?:NUM|SYM)$/.test(pos) || text === "$"));
 
-/** "changed little", "had not changed materially" */
+/** "changed little", "had not changed materially"; nobody has little-changed rates of Harlow's. */
+const isHardly = ({ action }: Claim, tokens: Token[], text: string) =>
+  !/['’]s? /.test(text) && [1, -1].some((way) => HARDLY.test(word(tokens, action + way)));
 const HARDLY = /^(?:little|materially|significantly|substantially|appreciably|markedly|noticeably|much)$/;
 
 const MOODS = /^(?:possible|expected|projected|estimated|needed|annual|monthly) /;
-
-/** What only names two things says less than what one does to the other. */
-const PAIRED = 0.5;
-const LISTED = 0.8;
 
 /** What a title gains that says by how much. */
 const AMOUNT = 0.14;

@@ -17,6 +17,7 @@ import { saidThat } from "../questions/that-form.ts";
 import { sourceOf, withoutMinutes } from "../source.ts";
 import { accountLetters, shorterForms } from "./account-titles.ts";
 import { composeTitles } from "./compose.ts";
+import { doingCores } from "./doing-cores.ts";
 import { filingCores } from "./filing-cores.ts";
 import { OWN_NAME } from "./filing-phrases.ts";
 import { awayFromDistrict, withoutOwnDistrict } from "./own-district.ts";
@@ -175,12 +176,15 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
             .flatMap(causeCores)
             .map(ofSide),
         ];
-  const told = coresOf({ claim, tokens, plain, isAgent, agent });
+  // Elsewhere a sentence of what something does is seldom one that somebody would search for.
+  const doing = context.company === undefined && OF_BOARD.test(context.attribution) ? doingCores(reading) : [];
+  const told = coresOf({ claim, tokens, plain, isAgent, agent }).filter(({ text }) => !isPairOf(text, doing));
   const regional = isOfRegions(context, district) ? belowTold(ofSector(told, sectorOf(reading))) : told;
   const cores = [
     ...(context.company === undefined ? withEffects(regional, reading) : told),
     ...causes,
     ...predicateCores(reading, agent),
+    ...doing,
   ];
   // What hangs on a predicate that no title could be made of, other than where, hangs on nothing else.
   const isUnread = cores.length === 0;
@@ -223,6 +227,14 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     scope,
     ...(home === "" ? {} : { home, isReport: holder === "" && claim.expected === "" && claim.modal === "" }),
   };
+}
+
+const OF_BOARD = /\b(?:minutes|account of|statement|bank rate|monetary policy meeting)\b/i;
+
+/** "Strikes and fares", where "strikes disrupting fares" says what one does to the other. */
+function isPairOf(text: string, doing: readonly TitleCore[]): boolean {
+  const [one = "", two] = text.split(" and ");
+  return two !== undefined && doing.some((core) => core.text.startsWith(`${one} `) && core.text.includes(` ${two}`));
 }
 
 /** What a regional report tells of whom, where its clause does not. */
