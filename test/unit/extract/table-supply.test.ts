@@ -83,3 +83,49 @@ Harvested 6.44 7.81 7.36 7.37
     }
   });
 });
+
+describe("the goods of one block of a balance", () => {
+  const document = parseText(`U.S. Flax, Rye, and Hemp Supply and Use 1/
+
+FLAX
+2029/30 2030/31 Est. 2031/32 Proj. 2031/32 Proj.
+Aug Sep
+
+Million Bushels
+Beginning Stocks 24 33 52 40
+Production 318 344 402 428
+Imports 2 3 1 1
+Exports 51 64 53 55
+
+RYE
+
+2029/30 2030/31 Est. 2031/32 Proj. 2031/32 Proj.
+
+August September
+
+Million Bushels
+Beginning Stocks 14 13 22 20
+Production 218 244 302 328
+Imports 3 4 2 2
+Exports 41 54 43 45
+`);
+  const { insights } = extract(document, head);
+  const shownFor = (words: string) =>
+    insights
+      .find(({ finding }) => finding.includes(words))
+      ?.excerpts.map(({ start, end }) => document.text.slice(start, end));
+
+  it("show the balance's own heading, which says whose they are", () => {
+    const first = shownFor("U.S. flax exports are put at 51 million bushels");
+    assert.match(first?.[0] ?? "", /^U\.S\. Flax, Rye, and Hemp Supply and Use 1\/\n\nFLAX\n2029\/30/);
+    assert.equal(first?.at(-1), "Exports 51 64 53 55");
+  });
+
+  it("show it where the block stands further below too", () => {
+    const second = shownFor("U.S. rye exports are put at 41 million bushels");
+    assert.equal(second?.[0], "U.S. Flax, Rye, and Hemp Supply and Use 1/");
+    assert.match(second?.[1] ?? "", /^RYE\n/);
+    assert.equal(second?.at(-1), "Exports 41 54 43 45");
+    assert.ok((second?.length ?? 9) <= 3);
+  });
+});

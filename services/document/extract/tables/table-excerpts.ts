@@ -1,18 +1,38 @@
 import type { Span } from "../../parse/parsed-document.ts";
 import { MAX_EXCERPTS_LENGTH } from "../excerpts.ts";
 
-/** The row with what says what its figures are: header, unit, caption. Undefined when they are too long to be shown. */
-export function excerptsOf(text: string, shown: readonly Span[], row: Span, over: readonly Span[]): Span[] | undefined {
+/**
+ * The row with what says what its figures are: header, unit, caption, and where there is room for it the `balance` that they are
+ * a part of. Undefined when they are too long to be shown.
+ */
+export function excerptsOf(
+  text: string,
+  shown: readonly Span[],
+  row: Span,
+  over: readonly Span[],
+  balance?: Span,
+): Span[] | undefined {
   const wanted = [row, ...[...shown, ...over].filter(({ end }) => end <= row.start)];
   // "Brazil" of "Brazil Sep 4.2": a row is not cut.
   const inRows = over.filter(({ end }) => !/^[ \t]*(?:\n|$)/.test(text.slice(end, end + 9)));
-  const apart = merged(wanted, inRows);
   // What names a row often stands close above it: both are shown as they stand, where there is no room for each.
-  const spans = apart.length > MOST_EXCERPTS ? merged(wanted, over) : apart;
-  const size = spans.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (size > MAX_EXCERPTS_LENGTH || spans.length > MOST_EXCERPTS) return undefined;
-  // The row is what is looked for: it comes last, as it stands in the document.
-  return spans;
+  const forms = [() => merged(wanted, inRows), () => merged(wanted, over)];
+  if (balance) {
+    const all = [balance, ...wanted];
+    forms.unshift(
+      () => merged(all, inRows),
+      () => merged(all, [...inRows, ...shown]),
+      () => merged(all, over),
+      () => merged(all, all),
+    );
+  }
+  for (const form of forms) {
+    const spans = form();
+    const size = spans.reduce((sum, { start, end }) => sum + end - start, 0);
+    // The row is what is looked for: it comes last, as it stands in the document.
+    if (size <= MAX_EXCERPTS_LENGTH && spans.length <= MOST_EXCERPTS) return spans;
+  }
+  return undefined;
 }
 
 /** The spans in order, those that touch as one; what `near` names is shown with all up to what follows it. */

@@ -221,6 +221,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     row.unit || rise || unit.kind === "own" || hasNoScale ? head.shown : head.shownWithUnit,
     block,
     over,
+    head.balance,
   );
   if (!excerpts) return undefined;
   return {

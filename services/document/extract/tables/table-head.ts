@@ -3,7 +3,7 @@ import { oneLine } from "../passages.ts";
 import { segmentOverTable } from "../segment-headings.ts";
 import type { ColumnMeaning } from "./column-meaning.ts";
 import { columnNames } from "./table-columns.ts";
-import { goodsOf } from "./table-goods.ts";
+import { goodsOf, isBalance } from "./table-goods.ts";
 import { indexIn } from "./table-index-changes.ts";
 import { readScope, type Scope } from "./table-subject.ts";
 import { isSupply } from "./table-supply.ts";
@@ -36,6 +36,8 @@ export interface TableHead {
   over: string[];
   /** The one period that holds for all columns, ready to follow a figure; empty where none or several are named. */
   when(groups: readonly string[]): string;
+  /** The heading of the balance of goods that says whose the goods of its caption are: "U.S." of "OATS". */
+  balance: Span | undefined;
   /** Header and caption: what shows what the figures mean. */
   shown: Span[];
   /** The same with the table's unit. */
@@ -167,6 +169,7 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
       /\b(?:quarter|Q[1-4]|(?:three|six|nine) months|weeks)\b/i.test(over.join(" ")) ||
       (!isYearly && !/\byears?\b|\bannual\b/i.test(over.join(" "))),
     when: (groups) => onlyPeriod([...groups, ...over]),
+    balance: goods !== "" && caption !== "" && !isBalance(caption) ? near : undefined,
     shown,
     shownWithUnit: table.unit ? [...shown, leadIn(text, table.unit)] : shown,
   };
