@@ -4,8 +4,9 @@ import { excerptsOf, type Group } from "./excerpts.ts";
 import type { Vocabulary } from "./grammar/vocabulary.ts";
 import { namesPlace } from "./prose/country.ts";
 import { writeFinding } from "./prose/finding.ts";
+import { reportsOnGoods } from "./prose/goods.ts";
 import { nameOf } from "./prose/resolve.ts";
-import { type Statement, WORTH_FINDING } from "./prose/select.ts";
+import { type Statement, speaksOfGoods, WORTH_FINDING } from "./prose/select.ts";
 import { figureWords } from "./questions/figure-words.ts";
 import { keywordPhrase } from "./questions/keyword-phrase.ts";
 import { doingIn, type Subject, wholesOf, withoutSpeaker, writeQuestions } from "./questions/questions.ts";
@@ -13,6 +14,7 @@ import { withArticles } from "./questions/said-words.ts";
 import { themeQuestions } from "./questions/theme-questions.ts";
 import { placeOf } from "./titles/reading.ts";
 import { bestCore, type ChosenTitle } from "./titles/title.ts";
+import { goodTold } from "./titles/title-goods.ts";
 import { datedAs } from "./titles/title-period.ts";
 import { readTopic, type Topic } from "./titles/topic.ts";
 
@@ -39,9 +41,11 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
   const thing = group.statements.find((statement) => statement.thing)?.thing ?? "";
   // What goes on behind "In Norden, sales rose" is told of Norden where it names nobody.
   const within = context.company === undefined ? placeOf(group.statements[0]?.text ?? "") : "";
+  const isOnGoods = speaksOfGoods(context) && reportsOnGoods(context.attribution);
   const told = (statement: Statement): Statement => ({
     ...statement,
     thing: statement.thing || thing,
+    ...(isOnGoods ? { ofGood: goodOfStatement(statement, thing, group.statements) } : {}),
     ...(within !== "" && statement !== group.statements[0] && !namesPlace(statement.text) ? { within } : {}),
   });
   const read: Subject[] = [];
@@ -75,6 +79,13 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
     best,
   };
 }
+
+const goodOfStatement = (statement: Statement, thing: string, all: readonly Statement[]) =>
+  goodTold(
+    statement.text,
+    { thing: statement.thing || thing, theme: statement.theme ?? all[0]?.theme ?? "" },
+    saidBy(all.filter((one) => one !== statement)),
+  );
 
 /** What a group says, whatever it is called and asked by. */
 export const saidOf = (group: Group, context: Context): Pick<Draft, "finding" | "said" | "excerpts"> => ({

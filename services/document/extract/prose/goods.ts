@@ -20,9 +20,11 @@ const OF_GOODS =
 const OF_ALL =
   /\b(?:consumer price|inflation|economic growth|economy|trade (?:restrictions|tensions|policy|relations|policies)|policymak\w+|policies|supply (?:chains?|disruptions?)|diversification|price[- ]control)\b/i;
 
+/** Whether a text names a good, or where goods are traded. */
+export const namesGoods = (text: string): boolean => NAMES_GOODS.test(text);
+
 /** Whether a sentence of a report on goods gives a measure and no good. */
-export const leavesGoodOut = (text: string): boolean =>
-  OF_GOODS.test(text) && !NAMES_GOODS.test(text) && !OF_ALL.test(text);
+export const leavesGoodOut = (text: string): boolean => OF_GOODS.test(text) && !namesGoods(text) && !OF_ALL.test(text);
 
 /** Whether a heading names goods and nothing else: "Vegetable oils". */
 export const isGoods = (heading: string): boolean =>

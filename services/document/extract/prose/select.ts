@@ -50,6 +50,8 @@ export interface Statement {
   thing?: string;
   /** What it leaves to the label or heading above it: to be said in front of it. */
   theme?: string;
+  /** The one good of which its measures are, in a report on goods. */
+  ofGood?: string;
   /** The place of which the sentence before it in its finding tells, where it names none. */
   within?: string;
   /** The last place that was named, in it or before it, is the bank's own area. */
@@ -170,7 +172,7 @@ function missingThing(thing: string, theme: Theme | undefined): string {
 }
 
 /** Documents of goods: their "production" and "prices" are those of a thing, where a central bank's are the economy's. */
-const speaksOfGoods = ({ company, speaker, attribution }: Context) =>
+export const speaksOfGoods = ({ company, speaker, attribution }: Context) =>
   company === undefined &&
   speaker === undefined &&
   attribution !== "" &&

@@ -6,11 +6,12 @@ import type { Titled } from "./signs.ts";
 import { withoutAmount } from "./title-amounts.ts";
 import { withoutContrast } from "./title-contrasts.ts";
 import type { TitleCore } from "./title-cores.ts";
+import { withGood } from "./title-goods.ts";
 import { tieHalves, tieThings } from "./title-halves.ts";
 import { withoutLevel } from "./title-levels.ts";
 import { type Lacking, withLacking } from "./title-missing.ts";
 import { withoutGoal } from "./title-paths.ts";
-import { withRoom } from "./title-room.ts";
+import { shortEnough, withRoom } from "./title-room.ts";
 import { canBeSaid, fullerOf, SINCE, sayingOf, tailsOf, withTail } from "./title-tails.ts";
 import { isTitleTaken, isWorded, type TakenTitles, takeTitle, takeWords } from "./title-taken.ts";
 import { tellingBoth } from "./title-untold.ts";
@@ -48,7 +49,7 @@ export function writeTitle(
   const other = isWorded(first.title, taken) ? bestCore(topic, also, context, said, taken, isWorded) : undefined;
   const best = other && other.worth >= first.worth - OTHER_WORDS ? other : first;
   const own = (best.isOther ? also : topic) ?? topic;
-  const plain = withRoom(best, own, context, taken);
+  const plain = withRoom(ofGood(best, own.good ?? "", context, taken), own, context, taken);
   const whole = own.lacking ? withAll(plain, best, own.lacking, context, taken) : undefined;
   const title = whole ? withRoom(whole, own, context, taken) : plain;
   takeTitle(title, taken);
@@ -56,6 +57,22 @@ export function writeTitle(
   if (title !== best.title) takeWords(best.title, taken);
   if (best.insteadOf !== undefined) takeTitle(best.insteadOf, taken);
   return { title, isPoor: context.company === undefined ? best.worth < LEAST_TELLING : !isOfCompany(best, context) };
+}
+
+/** What was chosen with the good that it leaves out, where that fits beside its whole period. */
+function ofGood(best: TitleChoice, good: string, context: Context, taken: TakenTitles): TitleChoice {
+  const head = withGood(best.head, good);
+  if (head === best.head) return best;
+  // The month of a report is less than of what it tells.
+  const year = best.isOwn ? "" : (/ (\d{4})$/.exec(best.tail)?.[1] ?? "");
+  for (const tail of year === "" ? [best.tail] : [best.tail, year]) {
+    const short = shortEnough(head, (text) => {
+      const whole = withTail(text, tail, context);
+      return sizeOf(whole) <= MAX_TITLE_WORDS && !isTitleTaken(whole, taken);
+    });
+    if (short !== undefined) return { ...best, head: short, tail };
+  }
+  return best;
 }
 
 /** What was chosen with what its nouns are of, and where; undefined where none of that fits beside its whole period. */
@@ -234,7 +251,8 @@ export function bestCore(
     if (apt > most) [best, most] = [one, apt];
   }
   const both = tellingBoth(best, () => titlesOf(topic, also, context, undefined, taken, isTaken));
-  const theme = fullestOf(both ?? best, topic, also);
+  const chosen = both ?? best;
+  const theme = withGood(fullestOf(chosen, topic, also), ((chosen.isOther ? also : topic) ?? topic).good ?? "");
   return both ? { ...both, theme, insteadOf: best.title } : { ...best, theme };
 }
 

@@ -62,6 +62,8 @@ export interface Topic extends Dating {
   home?: string;
   /** Its sentence names nobody who says it, and tells what is and not what is foreseen. */
   isReport?: boolean;
+  /** The one good that it tells of, in a report on goods. Empty where it tells of several, or of none. */
+  good?: string;
   /** What its title may lack. Absent of a company's. */
   lacking?: Lacking;
 }
@@ -160,6 +162,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       who,
       says,
       scope,
+      good: statement.ofGood ?? "",
     };
   const { claim, isAgent, holder } = reading;
   const speaker = context.speaker?.split(" ").at(-1);
@@ -225,6 +228,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
     who,
     says,
     scope,
+    good: statement.ofGood ?? "",
     ...(home === "" ? {} : { home, isReport: holder === "" && claim.expected === "" && claim.modal === "" }),
   };
 }
