@@ -120,6 +120,17 @@ describe("the title of a row", () => {
     );
   });
 
+  it("says of a share when it is of, where fewer words leave room for that", () => {
+    const titles = [
+      "stock-based compensation expense in research and development",
+      "revenues for Towing services and other",
+    ].map((label) => titleOf(label, "in the three months ended June 30, 2031", "3 percent of total revenues"));
+    assert.deepEqual(titles, [
+      "R&D stock-based compensation share of revenues, June-quarter 2031",
+      "Towing services and other revenue share, June-quarter 2031",
+    ]);
+  });
+
   it("has the region before the measure that its table is of", () =>
     assert.equal(
       titleOf("sales to wholesale customers (North America)", "in fiscal 2031"),

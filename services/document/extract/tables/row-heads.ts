@@ -5,7 +5,7 @@ import type { RowFact } from "./table-findings.ts";
 import { headsOfIndex } from "./table-index-changes.ts";
 import { headsOfRevision } from "./table-revisions.ts";
 import { joined } from "./table-sentence.ts";
-import { asShare, shareOf } from "./table-shares.ts";
+import { asShare, briefShare, shareOf } from "./table-shares.ts";
 
 /** What a title may call a row, and how much is lost beside the best that could be said. */
 export interface Head {
@@ -23,6 +23,8 @@ const NO_PARTS = 3;
 const NO_ACCOUNT = 1.2;
 /** Said the other way round, with the thing in front. */
 const TURNED = 1.5;
+/** Said in words that may be taken for another thing. */
+const BRIEF = 2;
 /** A label is cut: of as much and more it does not say the whole. */
 export const CUT = 2;
 /** A list that is cut tells of its first thing as if it were alone. */
@@ -64,7 +66,8 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
   const held = heldIn(subject);
   const inAccount = held === "" ? [] : of(ranked([`${plain} in ${held}`], NEXT));
   const whole = shareOf(fact);
-  if (whole !== "") return of(ranked(asShare(plain, whole), NEXT));
+  if (whole !== "")
+    return of([...ranked(asShare(plain, whole), NEXT), ...ranked(briefShare(plain, whole), NEXT, BRIEF)]);
   // "net sales for Ropes": the name in front says the same in fewer words.
   const part = /^(?!votes )(.+?)(?:, net)? for (\p{Lu}[^,]*(?:, \p{Lu}[^,]*)*)$/u.exec(plain);
   const heads = of(shapesOf(plain, part ? `${part[2]} ${part[1]}` : "", fact));

@@ -1,5 +1,5 @@
 import { singular } from "../grammar/compounds.ts";
-import { shorterName } from "./row-shorter.ts";
+import { shorterName, tiedInFront } from "./row-shorter.ts";
 import type { RowFact } from "./table-findings.ts";
 
 /** "(as a percentage of net sales)" behind a label, and "as a percentage of net sales in research" before what it is in. */
@@ -38,5 +38,15 @@ export function asShare(label: string, whole: string): string[] {
     ...(shorter === plain ? [] : [`${shorter} share of ${whole}`]),
     ...(/^total /i.test(plain) ? [`${plain.replace(/^total /i, "")} share of ${whole}`] : []),
     ...(/expenses?$/i.test(plain) ? [`${singular(plain)} ratio`] : []),
+    // "R&D ferry pay" of "ferry pay in R&D": a word less, which leaves room for the period.
+    ...tiedInFront(shorter).flatMap((tied) => (/^\p{Lu}+&\p{Lu} /u.test(tied) ? [`${tied} share of ${whole}`] : [])),
   ];
 }
+
+/** "Ropes and other revenue share" of "Ropes and other share of revenues": said less well, where else the period has no room. */
+export const briefShare = (label: string, whole: string): string[] =>
+  /^revenues?$/.test(whole) && !/ (?:in|on|of|from|to) /.test(label)
+    ? asShare(label, whole).flatMap((one) =>
+        one.endsWith(` share of ${whole}`) ? [one.replace(/ share of revenues?$/, " revenue share")] : [],
+      )
+    : [];
