@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
-import { leadOf, NO_SETTING, seasonOf, settingOf } from "../../../services/document/extract/prose/setting.ts";
+import { leadOf, movedBy, NO_SETTING, seasonOf, settingOf } from "../../../services/document/extract/prose/setting.ts";
 
 const contextOf = (title: string, sourceName: string) =>
   readContext({
@@ -38,4 +38,27 @@ describe("what is said in front of a forecast whose paragraph opens with one for
       leadBehind("Exports are projected to expand.", opening, contextOf("Minutes, November 2031", "Northmark Bank")),
       "",
     ));
+});
+
+describe("what is said in front of a forecast behind one that opens with its year", () => {
+  const behind = (...sentences: string[]) => {
+    const text = sentences.pop() ?? "";
+    return leadOf(
+      text,
+      sentences.reduce((setting, one) => movedBy(one, setting), NO_SETTING),
+      outlook,
+    );
+  };
+  const opening = "For 2032, goose and duck prices are lowered on larger flocks.";
+
+  it("is that year, where none other was named since", () => {
+    assert.equal(behind(opening, "The down price forecast is raised on strong demand."), "2032 outlook");
+    assert.equal(behind(opening, "The down price is raised, as demand is expected to last into 2032."), "2032 outlook");
+    assert.equal(behind(opening, "Eggs are unchanged from 2031.", "The down price forecast is raised."), "");
+  });
+
+  it("is nothing where it names the year itself, or changes no forecast", () => {
+    assert.equal(behind(opening, "The 2032 down price forecast is raised."), "");
+    assert.equal(behind(opening, "The down price rose in the autumn."), "");
+  });
 });

@@ -37,6 +37,7 @@ import {
   leavesThingOut,
   movedBy,
   NO_SETTING,
+  opensYear,
   periodOver,
   type Setting,
   seasonOf,
@@ -156,6 +157,8 @@ const TOLD_ABOVE = /\d{4}|period|^(?:since|over)\b/;
 type Above = About & {
   setting: Setting;
   placed?: Span;
+  /** The sentence that said for which year its paragraph goes on. */
+  dated?: Span;
   /** The sentence or the label that named the good which is spoken of. */
   good?: Span | undefined;
   /** The month or quarter that the sentence before told its figures of. */
@@ -260,6 +263,8 @@ function readPart(
       const over = sectorOver(statement.text, sectors, statement.start);
       const theme = statement.theme ?? over?.name ?? (isOpen ? about.thing : undefined);
       const lead = leadOf(statement.text, about.setting, context);
+      const { forYear } = about.setting;
+      const timed = forYear !== "" && lead.startsWith(forYear) ? about.dated : about.opening;
       const isOpening = sentence.end === about.opening?.end;
       const above = { ...about, opens: isOpening ? "" : about.opens, isGlobal: about.isGlobal && about.country === "" };
       const told = toldAbove(statement.text, above, lead, context);
@@ -270,7 +275,7 @@ function readPart(
         about.country !== "" && !text.startsWith("In ", statement.start) && /^In /.test(statement.text);
       const named = [
         ...(isBorrowed && about.placed ? [about.placed] : []),
-        ...(lead !== "" && TOLD_ABOVE.test(lead) && about.opening ? [about.opening] : []),
+        ...(lead !== "" && TOLD_ABOVE.test(lead) && timed ? [timed] : []),
         ...(section ? [section.named] : []),
         ...(sentence.block.speakerNamed && context.speaker === undefined ? [sentence.block.speakerNamed] : []),
         ...told.named,
@@ -284,6 +289,7 @@ function readPart(
       if (thing !== "") about.good = good ?? { start: from, end };
       about.thing = thing || about.thing;
       about.setting = movedBy(statement.text, about.setting);
+      if (opensYear(statement.text)) about.dated = { start: statement.start, end: statement.end };
       about.isGlobal = about.isGlobal && (isOpening || staysGlobal(statement.text));
       const isHome = home !== "" && isAtHome(statement.text, about.isHome === true, bankOf(context));
       // What it names of another area in passing tells nothing of the next sentence.

@@ -8,13 +8,15 @@ export interface Setting {
   season: string;
   /** "2031", where the sentence forecasts for that year alone; else empty. */
   year: string;
+  /** "2031" behind "For 2031, pork output is lowered", until a sentence names another; else empty. */
+  forYear: string;
   /** "U.S.", "world", or empty. */
   place: string;
   /** "intermeeting period", "since the previous meeting": over which markets moved; else empty. */
   window: string;
 }
 
-export const NO_SETTING: Setting = { season: "", year: "", place: "", window: "" };
+export const NO_SETTING: Setting = { season: "", year: "", forYear: "", place: "", window: "" };
 
 const SEASON = /\b(?:19|20)\d\d\/\d\d(?:\d\d)?\b/g;
 const WORLD = /\b(?:world|global|foreign|worldwide)\b/i;
@@ -40,6 +42,7 @@ export function settingOf(opening: string, before: Setting): Setting {
   return {
     season: seasons.size === 1 ? ([...seasons][0] ?? "") : "",
     year: seasons.size === 0 ? yearForeseen(opening) : "",
+    forYear: "",
     place: place === "" && before.place === AWAY ? AWAY : place,
     window: WINDOW.exec(opening)?.[0].replace(/^[SO]/, (first) => first.toLowerCase()) ?? "",
   };
@@ -60,8 +63,20 @@ function yearForeseen(opening: string): string {
 const WINDOW =
   /\bintermeeting period\b|\b(?:[Ss]ince (?:the|its|their) (?:[\p{L}’'-]+ ){0,6}?(?:meeting\b|cut-?off date for (?:the )?(?:\p{Lu}\p{Ll}+ )?(?:\d{4} )?(?:[\p{Ll}]+ )?projections)|[Oo]ver the (?:past|preceding) (?:few weeks|weeks|month)\b)/u;
 
+const FOR_YEAR = /^For ((?:19|20)\d\d), /;
+export const opensYear = (text: string): boolean => FOR_YEAR.test(text);
+
+/** The year of a forecast for which a paragraph goes on: of other years none is named. */
+function yearBehind(text: string, before: string): string {
+  const own = FOR_YEAR.exec(text)?.[1];
+  return own ?? (namesOnly(before, text) ? before : "");
+}
+
+const namesOnly = (year: string, text: string) => (text.match(/\b(?:19|20)\d\d/g) ?? []).every((one) => one === year);
+
 /** A sentence about another country may have more about it behind it; one that begins with it opens a part of its own. */
-export function movedBy(text: string, setting: Setting): Setting {
+export function movedBy(text: string, before: Setting): Setting {
+  const setting = { ...before, forYear: yearBehind(text, before.forYear) };
   if (FROM_ABROAD.test(text)) return { ...setting, place: AWAY };
   const isMoved = setting.place !== "world" && setting.place !== AWAY && !HOME.test(text);
   return isMoved && ABROAD.test(subjectOf(text)) ? { ...setting, place: ABROAD_HERE } : setting;
@@ -86,7 +101,7 @@ const FROM_ABROAD = new RegExp(`^(?:In |For |The )?${ABROAD.source}`);
 /** What has to be said in front of a sentence that leaves its place or season to its paragraph: "2031/32 U.S. outlook". */
 export function leadOf(
   said: string,
-  { season, year, place, window }: Setting,
+  { season, year, forYear, place, window }: Setting,
   { attribution, company }: Context,
 ): string {
   if (company !== undefined) return "";
@@ -95,8 +110,11 @@ export function leadOf(
   if (window !== "") return OF_MARKETS.test(text) && MOVED.test(text) && !ANY_TIME.test(text) ? window : "";
   const isOfSeason = !OF_ITS_OWN_TIME.test(text) && OF_A_SEASON.test(text);
   const foreseen = FORECAST.test(text) && reportsOnGoods(attribution) && !OF_A_TERM.test(text) ? year : "";
-  const when = isOfSeason ? season || foreseen : "";
-  if (!OF_ONE_COUNTRY.test(attribution)) return when !== "" && when === year ? `${year} outlook` : when;
+  const told = forYear === "" ? "" : (REVISED.exec(text)?.[0] ?? "");
+  const isRevised = told !== "" && namesOnly(forYear, text) && !text.slice(0, text.indexOf(told)).includes(forYear);
+  const revised = isRevised && reportsOnGoods(attribution) ? forYear : "";
+  const when = revised || (isOfSeason ? season || foreseen : "");
+  if (!OF_ONE_COUNTRY.test(attribution)) return /^\d{4}$/.test(when) ? `${when} outlook` : when;
   // Of a paragraph on the world the countries that moved a figure are not where it holds.
   const own = place === "world" ? subjectOf(text) : text;
   const isPlaced =
@@ -109,6 +127,10 @@ export function leadOf(
   const where = isPlaced ? "" : place === "" ? "U.S." : place;
   return where === "" ? when : [when, where, "outlook"].filter((part) => part !== "").join(" ");
 }
+
+/** What such a report does to its forecasts. */
+const REVISED =
+  /\b(?:is|are) (?:(?:also|all|each|\p{L}+ly) )?(?:raised|lowered|reduced|increased|decreased|unchanged|projected|forecast)\b/u;
 
 const OF_MARKETS =
   /\b(?:yields?|(?:stock|equity|share|bond|oil|gas|metals?|commodity|asset|energy|market) prices?|spreads?|index(?:es)?|dollar|exchange rates?|(?:policy|rate|funds rate) expectations|path|volatility|inflation compensation|equities|currenc(?:y|ies)|premi(?:a|ums?))\b/i;

@@ -98,6 +98,10 @@ function timeOf(
   const later = both ? periodOfClause(`in the ${both} quarter`, context, true) : "";
   if (later !== "") return { period: later, isOwn: true, namesTime: true };
   if (ownPeriod !== "") return { period: stretchOf(ownPeriod, main), isOwn: true, namesTime };
+  // "As demand is expected to last into 2031" in a paragraph that goes on for that year.
+  const isOfYear = context.company === undefined && /^\d{4}$/.test(reported);
+  if (isOfYear && (main.match(/\b(?:19|20)\d\d/g) ?? [""]).every((year) => year === reported))
+    return { period: reported, isOwn: true, namesTime };
   if (namesTime) {
     // "In the first quarter" of a release of that quarter.
     const quarter = /\b(?:first|second|third) quarter\b(?! of)/i.exec(main)?.[0].toLowerCase() ?? "";
