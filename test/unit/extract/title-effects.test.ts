@@ -28,6 +28,22 @@ describe("a title of what comes of something", () => {
       /^Support for ferry traffic/,
     ],
     [
+      "Lower coal prices will continue to push down northern timber and barley prices in the United Islands in 2032.",
+      /^Expected northern timber and barley price decline/,
+    ],
+    [
+      "Increases in coal prices in Sandovia drive forecast increases in northern barley prices in 2032.",
+      /^(?:Forecast increases in northern barley prices|Projected northern barley price increase)/,
+    ],
+    [
+      "Surveys suggested that lower coal fares had pushed down on ferry charges.",
+      /^Downward pressure on ferry charges/,
+    ],
+    [
+      "Firmer coal values, steady demand, and limited trader selling underpinned ferry fares.",
+      /^Support for ferry fares|^Limited trader selling effect on ferry fares/,
+    ],
+    [
       "Dearer coal lifted the cost of ferry repairs by 4 percent.",
       /^(?:Ferry repair cost increase|Increase in cost of ferry repairs) from dearer coal/,
     ],

@@ -121,8 +121,9 @@ export const changeNoun = (verb: string) => (Object.hasOwn(CHANGES, verb) ? (CHA
 export const givesLevel = (verb: string) => LEVELS.test(verb);
 
 /** "up", "lower": the way of "edged up". Empty where there is none. */
-export function directionOf(tokens: Token[], { verb, action }: Claim): "up" | "down" | "" {
-  if (!DRIFTS.test(verb)) return "";
+export function directionOf(tokens: Token[], { verb, action, object, isPassive }: Claim): "up" | "down" | "" {
+  // "Dear rye pushes up fares": it is these that rise.
+  if (!DRIFTS.test(verb) || (verb === "push" && object !== undefined && !isPassive)) return "";
   for (let at = action + 1; at <= action + 2; at += 1) {
     const next = word(tokens, at);
     if (/^(?:up|upward|upwards)$/.test(next)) return "up";

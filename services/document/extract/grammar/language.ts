@@ -179,6 +179,8 @@ function mendedVerb(tokens: readonly Token[], at: number): string | undefined {
         /^(?:would|will|could|may|might|had|has|was|is|remained|slowed|increased|declined)$/i.test(next?.text ?? ""))
     )
       return "NOUN";
+    // "limited grower selling underpinned fares"
+    if (before?.pos === "NOUN" && DOINGS.test(token.text) && /^(?:VERB|AUX)$/.test(next?.pos ?? "")) return "NOUN";
     return before && /^(?:DET|ADJ)$/.test(before.pos) && /^of$/i.test(next?.text ?? "") ? "NOUN" : undefined;
   }
   // "new credit card offers edged down", but "volatility remains subdued"
@@ -200,6 +202,10 @@ function mendedVerb(tokens: readonly Token[], at: number): string | undefined {
     ? "NOUN"
     : undefined;
 }
+
+/** What people do is a noun behind who does it, where another verb follows. */
+const DOINGS =
+  /^(?:selling|buying|spending|lending|borrowing|hiring|planting|harvesting|stockpiling|drilling|building|pricing|trading|funding)$/;
 
 const BEHIND_NOUN = /^(?:of|in|for|on|from|with|about|at|between|over|amid|despite|under|per)$/i;
 /** Words that have no ending of a verb and are nouns in front of others: "pay growth", "job seekers". */

@@ -1,6 +1,7 @@
 import { CHANGE_NOUNS } from "../grammar/changes.ts";
 import { word } from "../grammar/clause.ts";
 import { headlinesOf } from "../grammar/headline.ts";
+import { sliceText } from "../grammar/noun-phrases.ts";
 import { MAX_TITLE_WORDS, sizeOf } from "../grammar/shape.ts";
 import type { Reading } from "./reading.ts";
 import { type TitleCore, worded } from "./title-cores.ts";
@@ -60,7 +61,11 @@ function effectsOf({ claim, tokens, plain, isAgent }: Reading): TitleCore[] {
     : /^(?:lower|down)$/.test(word(tokens, object.to))
       ? "decline"
       : "";
-  return headlinesOf(object, tokens, plain).flatMap(({ text, lost }) =>
+  // "oat and rye prices in the northern towns": one noun behind two words, which may stand without where.
+  const isOne = object.isList && ONE_MEASURE.test(sliceText(tokens, plain, object.core.from, object.core.to));
+  const isPlaced = isOne && object.attached.every(({ preposition }) => preposition === "in");
+  const things = isPlaced ? headlinesOf({ ...object, attached: [] }, tokens, plain) : [];
+  return [...headlinesOf(object, tokens, plain), ...things].flatMap(({ text, lost }) =>
     effectsOn(text, verb, link, direction, word(tokens, claim.action + 1)).map((one) => ({
       text: worded(one, claim),
       worth: EFFECT - lost * LOSS,
@@ -74,6 +79,8 @@ export function effectsOn(text: string, verb: string, link: string, direction: s
   if (/ (?:higher|lower|closing)\b/.test(text)) return [];
   const tie = link === "" ? verb : `${verb} ${link}`;
   if (BRINGS.test(tie)) return isGrowth(text) && verb === "contribute" ? [] : [text, ...movedIn(text)];
+  if (tie === "drive" && direction === "" && !WAY.test(particle) && TURN.test(text)) return [text, ...drivenIn(text)];
+  if (tie === "push on" && WAY.test(particle)) return [`${particle}ward pressure on ${text}`];
   if (PRESSES.test(tie)) return [`${PRICED.test(text) ? "downward pressure" : "drag"} on ${text}`];
   if (SUPPORTS.test(tie)) return HELD.test(text) ? [] : [`support for ${text}`];
   // "spurred a sell-off in bonds": it is there because of that.
@@ -89,6 +96,8 @@ export function effectsOn(text: string, verb: string, link: string, direction: s
   return way === undefined || UNMOVED.test(text) || HELD.test(text) || text === "growth" ? [] : changed(text, way);
 }
 
+const ONE_MEASURE = /^[^,]*[^\s,s] and [^,]+ (?:prices|costs|rates|wages|exports|imports|sales)$/;
+
 /** "contributed to growth" tells of a part of it. */
 const isGrowth = (text: string) => !/ /.test(text) || /\bgrowth\b/.test(text);
 
@@ -98,7 +107,15 @@ function movedIn(text: string): string[] {
   return CHANGE_NOUNS.has(way) ? changed(thing, way) : [];
 }
 
+/** "projected oat price increase" of "forecast increases in oat prices". */
+function drivenIn(text: string): string[] {
+  const [, lead = "", said = "", thing = ""] = /^(?:(\S+) )?(\S+?)s? in (\S+(?: \S+){0,4})$/.exec(text) ?? [];
+  const seen = /^(?:forecast|projected|expected)$/.test(lead) ? lead.replace("forecast", "projected") : "";
+  return CHANGE_NOUNS.has(said) ? changed(thing, seen === "" ? said : `${seen} ${said}`) : [];
+}
+
 const BRINGS = /^(?:cause|trigger|prompt|lead to|result in|contribute to)$/;
+const WAY = /^(?:up|down)$/;
 const PRESSES =
   /^(?:(?:weigh|drag|bear)(?: on)?|restrain|damp|dampen|temper|depress|hamper|hinder|impede|inhibit|hurt|harm|constrain|squeeze)$/;
 const SUPPORTS = /^(?:support|aid|underpin|bolster|foster)$/;
