@@ -165,6 +165,12 @@ describe("the period of a title", () => {
       COMPANY,
     ],
     [
+      "is the year that is compared, not the day that it is compared with",
+      "The effective tax rate for the fiscal year ended May 31, 2031 was lower than the effective tax rate for the fiscal year ended May 31, 2030.",
+      "Lower effective tax rate at Harlow, fiscal 2031",
+      COMPANY,
+    ],
+    [
       "is a company's quarter, where the months up to its end are told with it",
       "Ferry net sales decreased during the third quarter and first nine months of 2031 compared to the same periods in 2030 due to lower fares.",
       "Harlow ferry net sales decrease, Q3 2031",

@@ -114,7 +114,7 @@ export const withoutCompared = (text: string) =>
     )
     // "more strongly than its pace in 2031", but "more than doubled in 2031", "higher than expected for 2031"
     .replace(
-      /(?<!\b(?:more|less|rather|other)) than (?!\d|expected|previously|anticipated|forecast|projected)[^,;]*/g,
+      /(?<!\b(?:more|less|rather|other)) than (?!\d|expected|previously|anticipated|forecast|projected)(?:[^,;]|(?<=[A-Z][a-z]+ \d{1,2}), (?=\d{4}))*/g,
       " ",
     )
     // "from $4 million in 2030 to $5 million in 2031"
