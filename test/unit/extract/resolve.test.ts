@@ -76,6 +76,7 @@ describe("who and when of a sentence", () => {
     ["We reduced our large balance sheet in May.", "The Federal Reserve reduced its large balance sheet in May."],
     ["I further pointed out that rents rose.", "Governor Varn further pointed out that rents rose."],
     ["I won't support a rise in rates.", "Governor Varn won't support a rise in rates."],
+    ["My colleagues and I are for low rents.", "Governor Varn's colleagues and Governor Varn are for low rents."],
     ["I should note, however, that rents rose.", "Governor Varn notes, however, that rents rose."],
   ] as const) {
     it(`"${given}" of a governor is of whoever does it`, () => {

@@ -226,6 +226,8 @@ function verbsOf(
   const verb = tokens[at];
   if (!verb || (verb.pos !== "AUX" && verb.pos !== "VERB")) return undefined;
   const text = word(tokens, at);
+  // "My colleagues and I are": of several.
+  if (/^(?:are|were|have)$/.test(text) && isOneOfThem(tokens, subject)) return { main: text, edits: [] };
   // "more than we forecast last month": of what looks the same in the past.
   if (ALIKE.test(text) && isPast(tokens, subject, at)) return { main: text, edits: [] };
   let head = at;
@@ -255,6 +257,20 @@ function verbsOf(
     next = follows;
   }
   return { main, edits };
+}
+
+/** "my colleagues and I" */
+const isOneOfThem = (tokens: Token[], subject: number) =>
+  tokens[subject]?.text === "I" &&
+  word(tokens, subject - 1) === "and" &&
+  /^(?:NOUN|PROPN|PRON)$/.test(tokens[subject - 2]?.pos ?? "") &&
+  /^(?:my|our|the|these|those)$/.test(word(tokens, openingOf(tokens, subject - 2) - 1));
+
+/** Where the nouns begin that end at a token. */
+function openingOf(tokens: Token[], end: number): number {
+  let at = end;
+  while (/^(?:NOUN|PROPN|ADJ)$/.test(tokens[at - 1]?.pos ?? "")) at -= 1;
+  return at;
 }
 
 /** Verbs of which present and past are one. */
