@@ -203,9 +203,17 @@ describe("the period of a title", () => {
     "on the same quarter of the previous year [2030]",
     "below its peak of 4.7 million in May 2029",
     "to 3.8 percent, from 4.1 percent in the last quarter of 2030",
+    "from the unusually high growth rates of 2030",
+    "and outperforming those of the same ports last year [2030]",
   ])
     it(`is not told by "${than}"`, () =>
       assert.equal(periodOfClause(`shipments were up ${than}.`, readContext(MONITOR), true), ""));
+
+  it("is every year of several, but for those of a filing, which has its last one first", () => {
+    const of = (text: string) => periodOfClause(text, readContext(MONITOR), true);
+    assert.equal(of("in 2012, 2019, and 2027, the board raised the rate."), "2012, 2019, and 2027");
+    assert.equal(of("in fiscal 2031, 2030, and 2029 sales rose."), "fiscal 2031");
+  });
 
   it("is not that at which what is told of ends, nor that of whose prices it is told in", () => {
     for (const text of ["the leases expire between 2035 and 2041.", "in terms of 2010 dollars."])

@@ -26,6 +26,8 @@ const PERIODS = [
   ),
   /(?<=\b(?:in|during|by|of|over|throughout) the )(?:(?:early|mid|late)[ -])?(?:19|20)\d0s\b/i,
 ];
+/** "in 2012, 2019, and 2031" */
+const LISTED = new RegExp(`(?<!${YEAR}, )\\b${YEAR}, (?:${YEAR}, )*and ${YEAR}\\b`);
 /** "in the December 2031 projections": another document. */
 const EDITION = new RegExp(
   `\\b(?:${MONTH}) (?:${YEAR} )?(?:Summary|SEP|Report|Bulletin|WASDE|staff|(?:\\w+ )?(?:projections?|forecasts?|survey))\\b`,
@@ -56,6 +58,9 @@ export const openingMonth = (text: string): string => {
 
 /** The most precise period with a year that a text names, or empty: "June 2023", "second quarter of 2023", "2023". */
 export function periodIn(text: string): string {
+  const [listed = ""] = LISTED.exec(text) ?? [];
+  // A filing names the last year first.
+  if (listed !== "" && listed.slice(0, 4) < listed.slice(-4)) return listed;
   for (const pattern of PERIODS) {
     const found = pattern.exec(text);
     if (found) return found[1] && found[2] ? `${found[1]} ${found[2]}` : found[0];
@@ -133,6 +138,13 @@ export const withoutCompared = (text: string) =>
       /\b(?:from|off) (?:its|their|the) (?:[\p{L}-]+ )?(?:peaks?|highs?|lows?|troughs?)(?= (?:in|of|reached|last|seen|hit)\b)[^,;]{1,30}?(?:19|20)\d\d\]?/gu,
       " ",
     )
+    // "slowed from the unusually high growth rates of 2031"
+    .replace(
+      /\bfrom (?:the|its|their) (?:[\p{L}-]+ ){1,4}(?:rates?|pace|levels?|growth|gains) (?:of|in|seen in) (?:19|20)\d\d/gu,
+      " ",
+    )
+    // "were outperforming the same ports last year [2031]"
+    .replace(/\b(?:out|under)perform\w* [^,;]{0,40}?\b(?:last|the (?:previous|prior)) year(?: \[\d{4}\])?/g, " ")
     // "Following a slowdown in 2031, activity increased"
     .replace(
       /^(?:[Ff]ollowing|[Aa]fter) (?:an? |the )?(?:[\p{L}-]+ ){1,4}in (?:\p{Lu}?\p{L}+ )?(?:19|20)\d\d(?=,)/gu,
