@@ -25,6 +25,9 @@ describe("where a sentence begins", () => {
       "[Cited 1 May 2031]. https://www.norden.example/data Global timber trade In 2031, timber trade rose.",
       "In 2031, timber trade rose.",
     ],
+    ["Ferries Ninth District ferry traffic fell.", "Ninth District ferry traffic fell."],
+    ["Trade in the Ninth District ferry yards fell.", "Trade in the Ninth District ferry yards fell."],
+    ["Residential Real Estate Completed sales of flats fell.", "Completed sales of flats fell."],
     ["Harbour Dues — As of May 31, harbour dues were $4 million.", "As of May 31, harbour dues were $4 million."],
     ["Northmark — The harvest was small.", "Northmark — The harvest was small."],
     ["US LNG Exports rose.", "US LNG Exports rose."],
@@ -71,6 +74,7 @@ describe("a sentence as it is read", () => {
     ["The 401(k) plan and section 3(1) stay.", "The 401(k) plan and section 3(1) stay."],
     ["Prices rose by 4 per cent (figure 3.B).", "Prices rose by 4 per cent."],
     ["Prices rose by 4 per cent (from 3 in May).", "Prices rose by 4 per cent (from 3 in May)."],
+    ["For example, as shown in table 1, prices rose by 4 per cent.", "For example, prices rose by 4 per cent."],
   ] as const) {
     it(`"${raw.replace("\n", " / ")}"`, () => assert.equal(displayText(raw), read));
   }

@@ -30,6 +30,9 @@ describe("a sentence of the form and not of the matter", () => {
     "I have already mentioned the risks to trade and the weak demand for berths.",
     "I now turn to my arguments about the growing risks of lower rents.",
     "As I have already mentioned, rents fell sharply in November.",
+    "It is especially helpful to remember the rules of the harbour.",
+    "Ship owners remain uncertain about the future.",
+    "The Harbour Book is a Board publication about the state of the docks.",
   ])
     it(`is "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), true));
 
@@ -40,6 +43,8 @@ describe("a sentence of the form and not of the matter", () => {
     "Members affirmed that they would raise the policy rate to 4 percent.",
     "Members assessed that uncertainty had increased and agreed that they were attentive to the risks to both sides of their goals.",
     "Members agreed that they were attentive to the risks to both sides of their goals while judging that those of dear rents had risen.",
+    "It is important to note that rents fell by 2 percent, as few berths were let.",
+    "Ship owners remain uncertain about the future of dock rents.",
     "Members reaffirmed their strong commitment to low rents, and they expected to cut the rate in May.",
   ])
     it(`is not "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), false));

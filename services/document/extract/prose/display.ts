@@ -8,7 +8,7 @@ const LIST_MARK =
 const ADDRESS = /^(?:\[[^[\]]{3,40}\]\.? )?(?:https?:\/\/|www\.)\S+ /;
 /** Names of sections that a lost line break set in front of their first sentence. */
 const SECTION_NAME =
-  /^(?:Federal Reserve Bank of [A-Z][a-z.]+(?: [A-Z][a-z]+)? \d{1,3} )?(?:\d{1,3} )?(?:The Beige Book )?(?:Federal Reserve Bank of [A-Z][a-z.]+(?: (?:City|Louis|Francisco|York))? )?(?:\d{1,3} )?(?:(?:(?:Overall|Summary of) Economic Activity|National Summary|Labor Markets|Employment and Wages|Consumer Spending|Business Spending|Banking and Finance|Community Conditions|Real Estate and Construction|Financial Conditions|Manufacturing(?= [A-Z][a-z]+ [a-z])|Prices(?= (?:[A-Z][a-z]+ )?(?:[a-z]+ )?prices\b))(?: \d{1,3})? )?(?=[A-Z])/;
+  /^(?:Federal Reserve Bank of [A-Z][a-z.]+(?: [A-Z][a-z]+)? \d{1,3} )?(?:\d{1,3} )?(?:The Beige Book )?(?:Federal Reserve Bank of [A-Z][a-z.]+(?: (?:City|Louis|Francisco|York))? )?(?:\d{1,3} )?(?:(?:(?:Overall|Summary of) Economic Activity|National Summary|Labor Markets|Employment and Wages|Consumer Spending|Business Spending|Banking and Finance|Community Conditions|Real Estate and Construction|(?:Residential|Commercial) Real Estate(?= [A-Z][a-z]+ [a-z]+ of )|Financial Conditions|Manufacturing(?= [A-Z][a-z]+ [a-z])|Prices(?= (?:[A-Z][a-z]+ )?(?:[a-z]+ )?prices\b))(?: \d{1,3})? )?(?=[A-Z])/;
 /** "Deputy Governor Per Jansson I support": a speaker set in front of what is said. */
 const RUN_IN_SPEAKER =
   /^(?:First )?(?:Deputy |Vice )?(?:Governor|Chair|President) \p{Lu}[\p{L}-]+ \p{Lu}[\p{L}-]+ (?=(?:I|The|In|As|My|Let|We|At|Since|It|This|To|With|On|For|Today) )/u;
@@ -35,12 +35,17 @@ const DATED_HEADING = /^\p{Lu}[\p{L}-]+(?: [\p{Ll}-]+){0,3} \([^()\d]{0,40}\d[^(
 /** "Mills and Other Works Mills closed": a heading that begins with the first word of its sentence. */
 const SAME_START = /^(\p{Lu}\p{Ll}{3,})(?: (?:and|of|for|the|\p{Lu}\p{Ll}+)){1,5} (?=\1 \p{Ll})/u;
 
+/** "Energy Tenth District gas output fell": the heading of a report of Districts. */
+const OF_DISTRICT =
+  /^(?!(?:The|In|At|Across|Within|While|As|On|For|Most|Many|Some|Several|All) )\p{Lu}[\p{L}-]+(?:,? (?:and )?\p{Lu}[\p{L}-]+){0,4} (?=(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth|Eleventh|Twelfth) District \p{Ll})/u;
+
 const OPENINGS = [
   ADDRESS,
   SAME_START,
   LIST_MARK,
   DATED_HEADING,
   SECTION_NAME,
+  OF_DISTRICT,
   RUN_IN_SPEAKER,
   RUNNING_HEAD,
   CAPITALS,
@@ -120,6 +125,11 @@ export function displayText(text: string): string {
       .replace(
         /^As (?:shown|seen|illustrated|depicted) in (?:the )?(?:table|figure|chart|box|panel) \w+, ([a-zA-Z])/i,
         (_, letter: string) => letter.toUpperCase(),
+      )
+      // "For example, as shown in table 1, fares rose"
+      .replace(
+        /^(\p{Lu}[^,]{1,20}), as (?:shown|seen|illustrated|depicted) in (?:the )?(?:table|figure|chart|box|panel) \w+(?=, )/iu,
+        "$1",
       )
       .replace(/\((?:the )?["“](\p{Lu}{2,8}s?)["”]\)/gu, "($1)")
       .replace(PAGE_HEAD, " ")
