@@ -13,6 +13,7 @@ describe("a verb that could be a noun", () => {
     ["the median projection rises to 4.6 percent at the end of the year", "rises"],
     ["Ostland, Velden and Norland drive production growth over the forecast period", "drive"],
     ["the Board judges that longer-term expectations are well anchored", "judges"],
+    ["the harbour data show that, after a pause, fares rose sharply", "show"],
     ["indicators point to stronger growth in the economy", "point"],
   ] as const)
     it(`is one in "${text}"`, () => assert.equal(verbOf(text), verb));

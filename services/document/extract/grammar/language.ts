@@ -151,8 +151,12 @@ function mendedVerb(tokens: readonly Token[], at: number): string | undefined {
     before?.pos === "NOUN" &&
     /^(?:increases|decreases|declines|rises|falls|drops|changes)$/.test(token?.text ?? "") &&
     !/s$/.test(before.text)
-  )
+  ) {
+    // "met resistance to rent increases when", "reported charging rent increases": no verb stands so near behind a verb.
+    const isBehind = tokens[at - 2]?.pos === "ADP" || /^\p{Ll}{4,}ing$/u.test(tokens[at - 2]?.text ?? "");
+    if (isBehind && tokens.slice(0, at - 1).some(({ pos }) => pos === "VERB" || pos === "AUX")) return "NOUN";
     return /^(?:when|as|because|while|if|with|by)$/.test(next?.text ?? "") ? "VERB" : undefined;
+  }
   // "the decision sets the cap", "Northmark forecasts that": a noun is not followed by an article, nor a name by such a plural.
   if (
     token?.pos === "NOUN" &&

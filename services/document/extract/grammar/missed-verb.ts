@@ -26,11 +26,11 @@ function missedVerb(tokens: readonly Token[]): number | undefined {
   return first < 0 || FOLLOWS_VERB.test(tokens[at + 1]?.text ?? "") ? at : undefined;
 }
 
-/** "forecasts from the agency show the north will": no noun stands before an article. */
+/** "forecasts from the agency show the north will", "the fare data show that": no noun stands before an article. */
 const isShowing = ({ text, pos }: Token, at: number, tokens: readonly Token[]): boolean =>
   /^shows?$/.test(text) &&
   pos === "NOUN" &&
-  tokens[at + 1]?.pos === "DET" &&
+  (tokens[at + 1]?.pos === "DET" || tokens[at + 1]?.text === "that") &&
   /^(?:NOUN|PROPN)$/.test(tokens[at - 1]?.pos ?? "");
 
 function mayBeVerb(tokens: readonly Token[], at: number): boolean {

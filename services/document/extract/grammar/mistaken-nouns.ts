@@ -8,6 +8,11 @@ export function nounWord(tokens: readonly Token[], at: number): string | undefin
   const text = tokens[at]?.text ?? "";
   const before = tokens[at - 1];
   const next = tokens[at + 1];
+  // "recently head count reductions"
+  if (/^head$/i.test(text) && /^counts?$/.test(next?.text ?? "")) return "NOUN";
+  if (/^counts?$/.test(text) && /^head$/i.test(before?.text ?? "")) return "NOUN";
+  // "that hiring for the season would slow"
+  if (DOINGS.test(text) && next?.pos === "ADP" && (!before || /^(?:that|the)$/i.test(before.text))) return "NOUN";
   if (text === "Consistent") return at === 0 && next?.text === "with" ? "ADJ" : undefined;
   const pos = tokens[at]?.pos;
   // "forward rates had fallen", "the forward spread narrowed"
@@ -27,6 +32,8 @@ export function nounWord(tokens: readonly Token[], at: number): string | undefin
   return isOf ? "NOUN" : undefined;
 }
 
+/** Deeds that are told of as things are. */
+const DOINGS = /^(?:hiring|spending|lending|borrowing|staffing|shipping|trading|funding|financing|planting)$/i;
 const FORWARD = /^(?:rates?|spreads?|curves?|interest|prices?|premia|premium|contracts?)$/;
 /** Words with what stands behind them where they are nouns. */
 const OF_NOUN = new Map([
