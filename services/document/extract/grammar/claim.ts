@@ -233,6 +233,8 @@ function complementOf(tokens: Token[], from: number, { verb, end, isPassive }: C
   const direct = readPhrase(tokens, at, reachOf(tokens, at));
   // "rose this month", "rose a bit": when and how much, not what.
   if (direct && (TIMES.test(word(tokens, direct.head)) || A_BIT.test(word(tokens, direct.head)))) return {};
+  if (direct && verb === "attribute" && !isPassive)
+    return { object: withoutCause(direct, tokens), end: Math.max(end, direct.to) };
   if (direct) return { object: direct, end: Math.max(end, direct.to) };
   at = behindAmount(tokens, at);
   // "picked up", "pointed to", "drive up prices": a particle, then a preposition or the object.
@@ -246,6 +248,15 @@ function complementOf(tokens: Token[], from: number, { verb, end, isPassive }: C
   const object = readPhrase(tokens, at + 1, reachOf(tokens, at));
   if (object && TIMES.test(word(tokens, object.head))) return {};
   return object ? { object, link, end: Math.max(end, object.to) } : {};
+}
+
+/** "the fall in fares" of "attributed the fall in fares in part to weak demand": what it is attributed to is not what it is of. */
+function withoutCause(phrase: Phrase, tokens: Token[]): Phrase {
+  const at = phrase.attached.findIndex(
+    ({ preposition, head }) => preposition === "to" || word(tokens, head) === "part",
+  );
+  const cause = phrase.attached[at];
+  return cause ? { ...phrase, to: cause.from, attached: phrase.attached.slice(0, at) } : phrase;
 }
 
 /** The claim behind "that" of "there was a risk that demand would weaken". */
@@ -294,7 +305,21 @@ function adjectiveAt(tokens: Token[], start: number, end: number): number {
   if (!isAdjective || token.text === "-" || isTied) return -1;
   // "low relative to", "steady month over month"
   if (next && (/^(?:relative|overall)$/.test(next.text) || TIMES.test(next.text))) return from;
+  // "is hopeful fares will fall": a clause follows, and not what is hopeful.
+  if (
+    /^(?:hopeful|confident|optimistic|concerned|worried)$/.test(token.text) &&
+    MODAL.test(behindNouns(tokens, from + 1))
+  )
+    return from;
   return next && from + 1 < end && /^(?:NOUN|PROPN|ADJ)$/.test(next.pos) ? -1 : from;
+}
+const MODAL = /^(?:will|would|may|might|could|can)$/;
+
+/** The word behind the nouns that stand at a token. */
+function behindNouns(tokens: Token[], from: number): string {
+  let at = from;
+  while (/^(?:DET|NOUN|PROPN|ADJ)$/.test(tokens[at]?.pos ?? "")) at += 1;
+  return word(tokens, at);
 }
 
 /** Of "it would be appropriate to ease policy" the easing of policy. */

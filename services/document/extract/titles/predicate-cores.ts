@@ -1,5 +1,7 @@
 import { attitudeCores } from "./attitude-cores.ts";
+import { attributedCores } from "./attributed-cores.ts";
 import { broughtCores } from "./brought-cores.ts";
+import { feltCores } from "./felt-cores.ts";
 import { indicatedCores } from "./indicated-cores.ts";
 import { impactCores, vehicleCores } from "./object-cores.ts";
 import { outturnCores } from "./outturn-cores.ts";
@@ -66,6 +68,8 @@ const MAKES: readonly ((reading: Reading, agent: string) => TitleCore[])[] = [
   broughtCores,
   indicatedCores,
   signCores,
+  attributedCores,
+  feltCores,
 ];
 
 /** The titles that the predicate of a sentence allows, whatever it is. `agent`: who acts, where a title names that. */
