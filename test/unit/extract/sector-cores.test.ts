@@ -31,6 +31,15 @@ describe("the sector that a regional report tells of", () => {
     ["is not told by all firms", "Most firms", "Most firms saw prices rise", "", ""],
     ["is none where all sectors are meant", "Prices", "Prices fell in most sectors", "", ""],
     ["is none under what is bought", "Outlays", "Outlays fell", "Business Spending", ""],
+    ["is that of stores and of organizations", "Toy stores", "Toy stores saw sales rise", "", "toy"],
+    ["is what they make", "Makers of sail cloth", "Makers of sail cloth saw sales rise", "", "sail cloth"],
+    [
+      "is their own trade where they make several things",
+      "Some manufacturers of sails, ropes, and masts",
+      "Some manufacturers of sails, ropes, and masts saw sales rise",
+      "",
+      "manufacturing",
+    ],
     ["is none where there are two", "Bakery and brick firms", "Bakery and brick firms saw prices rise", "", ""],
   ] as const)
     it(says, () => assert.equal(sectorTold(teller, clause, heading), sector));
@@ -49,6 +58,19 @@ describe("the sector that a regional report tells of", () => {
     for (const text of ["regional airport", "staffing firm with many offices", "bakery owners"])
       assert.ok(worth(text) < 0);
     for (const text of ["prices paid by farmers", "weak demand at firms", "firm demand"]) assert.equal(worth(text), 1);
+  });
+
+  it("has what is said to be of firms or contacts, whoever they are", () => {
+    const texts = [
+      "slight firms’ price increase",
+      "contacts' outlook weakening",
+      "decline in firm’s fares",
+      "firms’ fares",
+    ];
+    assert.deepEqual(
+      belowTold(texts.map((text) => ({ text, worth: 1 }))).map(({ text }) => text),
+      ["slight price increase", "outlook weakening", "decline in fares", "firms’ fares"],
+    );
   });
 
   it("is in the title", () => {

@@ -29,6 +29,12 @@ describe("a title of two clauses", () => {
     );
   });
 
+  it("begins with the one whose own words would not be read with the other's", () =>
+    assert.equal(
+      tieThings(moved("short ferry price expectations increase"), moved("longer expectations decline")),
+      "longer and short ferry price expectations",
+    ));
+
   it("says no other word twice, and names no state of a thing for the thing", () => {
     assert.equal(tieThings(moved("long ferry fare decline"), moved("short ferry dock fare increase")), "");
     assert.equal(tieThings(moved("oat price decline"), moved("modest softness easing")), "");

@@ -10,7 +10,7 @@ const PAID = /^(?:rates?|yields?|spreads?|premiums?|fees?|returns?|prices?|costs
 const PAIR = /^(?:exports|imports|sales|orders|production|consumption) and \w+$/;
 const LONGEST = 4;
 /** "services sector activity" */
-const SECTOR = /^\p{Ll}.* (?:sectors?|markets?|industry|industries)$/u;
+const SECTOR = /^\p{Ll}.* (?:sectors?|markets?|industry|industries|services|trade|real estate|construction|lending)$/u;
 
 interface Joint {
   preposition: string;
@@ -32,6 +32,8 @@ export function compoundOf(core: string, head: string, before: string, { preposi
   if (!ties || !(COMPOUNDS.test(head) || PAID.test(head)) || text.split(" ").length > LONGEST) return undefined;
   // "raising the range for the rate": no rate that raises.
   if (head === "range" && /^\p{L}+ing /iu.test(core)) return undefined;
+  // "U.S. demand for foreign ferries"
+  if (/^U\.S\. /.test(core) && !PAID.test(head)) return undefined;
   // "yields and measures of": which of them?
   if (/ (?:and|or) |,/.test(core) && !PAIR.test(core)) return undefined;
   // "staff's forecast": whose it is stays in front.

@@ -123,7 +123,13 @@ export function composeTitles({
           ? []
           : where === "before"
             ? inPlace(ofCountry(text, entity, thing, vocabulary), place)
-            : withEntity(begun(text, vocabulary), core, entity, where, entity === place);
+            : withEntity(
+                begun(text, vocabulary, where === "in" ? 0 : undefined),
+                core,
+                entity,
+                where,
+                entity === place,
+              );
       const spare = withoutPale(text);
       if (spare !== "") add(spare, worth - PALE);
       const isOpen = where === "in" ? entity !== "" && !overlaps(text, entity) : where === "before" && named.length > 0;

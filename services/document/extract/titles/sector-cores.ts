@@ -15,11 +15,13 @@ const TRADES: Record<string, string> = {
 };
 /** Who tells of a trade: "ferry firms", "tourism contacts", "respondents in the ferry sector". */
 const TELLERS =
-  "firms|companies|businesses|contacts|respondents|establishments|producers|operators|providers|dealers|dealerships|agencies";
+  "firms|companies|businesses|contacts|respondents|establishments|producers|operators|providers|dealers|dealerships|agencies|stores?|organizations?";
 const TRADE =
   "dealers|dealerships|agencies|producers|operators|providers|manufacturers|factories|retailers|wholesalers|farmers|ranchers|bankers|banks|lenders|builders|homebuilders|contractors|hotels|restaurants|airlines|realtors|hoteliers|restaurateurs|grocers|nonprofits|shippers|brokers";
 const BY_TRADE = new RegExp(`^(?:[\\p{L}-]+,? ){0,5}?(?:${TRADE})$`, "u");
 const BY_TELLER = new RegExp(`^(.+) (?:${TELLERS})$`, "u");
+/** "manufacturers of ferry engines", "producers of bricks, tiles, and glass" */
+const MAKERS_OF = /^(manufacturers|producers|makers|sellers|growers|retailers|wholesalers) of (.+)$/i;
 /** "respondents in the ferry sector", "contacts at auto dealerships" */
 const WITHIN =
   /^(?:[\p{L}-]+ ){0,3}(?:firms|contacts|respondents|companies|businesses|producers) (?:in|at|from) (?:the )?([\p{L}-]+(?:,? (?:and )?[\p{L}-]+){0,3})$/iu;
@@ -36,7 +38,7 @@ const OF_ALL =
 const LEAD =
   /^(?:(?:expected|possible|projected|slight|modest|moderate|strong|solid|robust|sharp|significant|flat|steady|stable|unchanged|little-changed|mixed|weak|weaker|higher|lower|stronger|softer|slower|increased|decreased|reduced|elevated|further|declining|rising|growing|falling|low|high|easing|pessimistic|optimistic|cautiously optimistic|positive|negative|adequate|reports of|(?:optimism|pessimism) about|(?:worsening|weakening|stabilization) in|outlook for|slowdown in|pickup in|easing in|(?:increase|decrease|decline|growth|rise|improvement|drop|change|fall)s? (?:in|of)) )*/i;
 const MEASURE =
-  /^(?:(?:input|selling|output|new|total|overall|input and selling|business)s? )?(?:prices?|costs?|sales|demand|activity|revenues?|inventor(?:y|ies)|orders?|production|output|conditions|employment|wages?|profits?|margins?|profit margins?|backlogs?|capital (?:spending|expenditures?)|investment|hiring|volumes?|outlooks?|prospects|uncertainty|expectations|supply availability|delivery times|head counts?|staffing levels|vacancies|excess capacity|price pressures?|cost pressures?|wage pressures?)\b/i;
+  /^(?:(?:input|selling|output|new|total|overall|input and selling|business)s? )?(?:prices?|costs?|sales|(?:services )?demand|activity|revenues?|inventor(?:y|ies)|orders?|production|output|conditions|employment|wages?|profits?|margins?|profit margins?|backlogs?|traffic|foot traffic|capital (?:spending|expenditures?)|investment|hiring|volumes?|outlooks?|prospects|uncertainty|expectations|supply availability|delivery times|head counts?|staffing levels|vacancies|excess capacity|price pressures?|cost pressures?|wage pressures?)\b/i;
 const PALE = /\b(?:slight|modest|moderate|solid|robust|sharp|significant) /;
 const CHANGED = /^(.*?)\b(increase|decrease|decline|growth|rise|improvement|slowdown|pickup)s? in $/;
 const SHORTER = 0.08;
@@ -67,7 +69,13 @@ function ofTeller(teller: string): string {
   const told = within.replace(/ (?:sectors?|industry|industries)$/, "");
   if (within !== "") return OF_ALL.test(told) || /\p{Lu}/u.test(told) ? "" : tradeOf(told);
   const name = teller.replace(COUNTED, "");
-  if (name === "" || (OF_ALL.test(name) && !/^non/i.test(name)) || /[,;]/.test(name)) return "";
+  if (name === "") return "";
+  const [, trade = "", made = ""] = MAKERS_OF.exec(name) ?? [];
+  if (trade !== "")
+    return /^\p{Ll}[\p{L}-]*(?: \p{Ll}[\p{L}-]*){0,2}$/u.test(made) && !/ and /.test(made)
+      ? singular(made)
+      : tradeOf(trade);
+  if ((OF_ALL.test(name) && !/^non/i.test(name)) || /[,;]/.test(name)) return "";
   if (BY_TRADE.test(name)) return tradeOf(name);
   const what = BY_TELLER.exec(name)?.[1] ?? "";
   // "financial activity" is not that of financial firms.
@@ -113,6 +121,15 @@ const A_TELLER = new RegExp(
 /** What a title loses that names only who tells. */
 const ONLY_TELLER = 1.2;
 
-/** Cores that name only who tells are worth less than any that says what is told. */
+/** "one firm's revenue", "contacts' outlook": of nobody more than the District is theirs. */
+const THEIR =
+  /(?<=^|\p{Ll} )(?:one |many |most |some )?(?:[Ff]irms?|[Cc]ontacts?|[Bb]usiness(?:es)?)['’]s? (?=\p{Ll})/u;
+
+/** Cores that name only who tells are worth less than any that says what is told; and whose it is tells nothing where it is theirs. */
 export const belowTold = (cores: readonly TitleCore[]): TitleCore[] =>
-  cores.map((core) => (A_TELLER.test(core.text) ? { ...core, worth: core.worth - ONLY_TELLER } : core));
+  cores
+    .map((core) => {
+      const text = core.text.replace(THEIR, "");
+      return text.includes(" ") ? { ...core, text } : core;
+    })
+    .map((core) => (A_TELLER.test(core.text) ? { ...core, worth: core.worth - ONLY_TELLER } : core));

@@ -11,7 +11,7 @@ export interface Half {
   text: string;
   /** It ends in how its subject moved, and does not begin with how it is. */
   isMove: boolean;
-  /** What moved, or is so. */
+  /** What moved, or is so; empty where it is not told without how. */
   thing: string;
 }
 
@@ -47,6 +47,7 @@ export function halvesOf({ tokens, plain, claim, isAgent }: Reading): Half[] {
  */
 export function tieThings(one: Half, two: Half): string {
   const [first, second] = [one.thing, two.thing];
+  if (first === "" || second === "") return "";
   const tied = sharing(first, second);
   const isOfKind = tied.split(" ").length < `${first} and ${second}`.split(" ").length;
   const isLong = first.includes(" ") && second.includes(" ");
@@ -62,8 +63,13 @@ export function tieThings(one: Half, two: Half): string {
 /** How strong something is, and not what it is. */
 const STATE = /(?:ness|strength)$/;
 
+const MEASURED = / (?:inflation|price|wage|growth) \S+$/;
+
 /** "oat and rye price" of "oat price" and "rye price"; empty where one says no more than the other. */
 function sharing(one: string, two: string): string {
+  // "longer-run and short-term fare expectations": the fare of the second is not read with the first.
+  if (MEASURED.test(one) && !MEASURED.test(two) && one.split(" ").at(-1) === two.split(" ").at(-1))
+    return sharing(two, one);
   const [first, second] = [one.split(" "), two.split(" ")];
   let same = 0;
   while (same < Math.min(first.length, second.length) && first.at(-1 - same) === second.at(-1 - same)) same += 1;

@@ -17,7 +17,7 @@ export const begun = (text: string, { lower }: Vocabulary, least = 2) => {
 export const begunBehind = (text: string, first: string, { lower }: Vocabulary) =>
   /^\p{Lu}\p{Ll}+$/u.test(first) && (lower.get(first.toLowerCase()) ?? 0) > 0
     ? text.replace(
-        new RegExp(`(?<=^\\p{Ll}[\\p{L}-]* (?:\\p{Ll}[\\p{L}-]* )?)${first}(?= \\p{Ll})`, "u"),
+        new RegExp(`(?<=^\\p{Ll}[\\p{L}-]* (?:\\p{Ll}[\\p{L}-]* )?)${first}(?= (?:\\p{Ll}|U\\.S))`, "u"),
         first.toLowerCase(),
       )
     : text;

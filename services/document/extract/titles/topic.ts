@@ -142,7 +142,8 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   // Where, for whom and why hang on the verb of a sentence, and these on none of its words.
   const filed = context.company === undefined ? [] : parts([...filingCores(plain), ...rulingCores(plain)]);
   const dating = datingOf(statement, reading, context, vocabulary, period);
-  const says = context.company === undefined ? (context.speaker?.split(" ").at(-1) ?? who) : "";
+  // What a District's part of a report says nobody looks for by the report's name.
+  const says = context.company === undefined && district === "" ? (context.speaker?.split(" ").at(-1) ?? who) : "";
   const scope = context.company !== undefined ? "" : thing || entity;
   const home =
     (statement.isHome || context.teller === "participants" || isOfRegions(context, "")) &&
@@ -194,7 +195,8 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   if (isUnread) cores.push(...phraseCores(statement, context).map((core) => ({ ...core, worth: core.worth - 0.3 })));
   const lower = (text: string) => begunBehind(begun(worded(text), vocabulary), first, vocabulary);
   const named = (halves: Half[]) =>
-    halves.map((half) => ({ ...half, text: lower(half.text), thing: lower(half.thing) }));
+    // Of a District "prices and employment" would be anybody's.
+    halves.map((half) => ({ ...half, text: lower(half.text), thing: district === "" ? lower(half.thing) : "" }));
   const from = claim.subject?.from ?? innermost(reading.clause)?.subject.from ?? 0;
   // What a heading dates to a quarter, or to a year of a company, is told of it, where it looks back; and all under a season of that season.
   const questions = questionsOf(
