@@ -59,11 +59,6 @@ describe("a title says of a measure what its sentence says of it", () => {
       "Sharp increase in timber exports, May 2031",
     ],
     [
-      "how somebody's measure moved, which is not how he is",
-      "The mills' timber demand fell slightly, reflecting fewer orders.",
-      "Slight decline in mills' timber demand, June 2031",
-    ],
-    [
       "at what pace it moved",
       "Ferry traffic has been expanding at a solid pace, supported by low fares.",
       "Solid ferry traffic expansion, June 2031",

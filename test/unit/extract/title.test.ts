@@ -105,7 +105,7 @@ describe("a title", () => {
     [
       "keeps what a difficulty is, and names it rather than who reports it",
       "Many contacts reported difficulties finding skilled welders because apprenticeships were cut.",
-      "Difficulties in finding skilled welders, June 2031",
+      "Difficulties finding skilled welders, June 2031",
     ],
     [
       "keeps the way of what is reported",

@@ -87,6 +87,7 @@ const CHANGES: Record<string, string> = {
   dissipate: "dissipation",
   deepen: "deepening",
   lengthen: "lengthening",
+  shorten: "shortening",
   revive: "revival",
   plateau: "plateau",
 };
@@ -251,7 +252,18 @@ function nounOf(tokens: Token[], claim: Claim): string {
   const lost = /^(?:lose|shed)$/.test(verb) ? "decline" : verb === "gain" ? "increase" : "";
   if (lost !== "" && isShareAt(tokens, action + 1)) return lost;
   // "Output recorded a small decline": it declined.
-  if (object !== undefined && link === "" && /^(?:record|register|experience|post|undergo|suffer)$/.test(verb)) {
+  // "saw strong gains", but "saw usage fall"
+  const isSeen =
+    verb === "see" &&
+    tokens[(object?.head ?? 0) - 1]?.pos !== "NOUN" &&
+    !/(?:[eo]rs?|firms?|business(?:es)?|contacts?|company|companies|stores?|banks?|agency|agencies|districts?)$/i.test(
+      word(tokens, claim.subject?.head ?? 0),
+    );
+  if (
+    object !== undefined &&
+    link === "" &&
+    (isSeen || /^(?:record|register|experience|post|undergo|suffer)$/.test(verb))
+  ) {
     const head = word(tokens, object.head);
     const own = Object.hasOwn(TURNS, head) ? (TURNS[head] ?? "") : head;
     const isOfIt = object.attached.every(

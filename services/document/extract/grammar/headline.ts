@@ -5,7 +5,7 @@ import { word } from "./clause.ts";
 import { adjectivesOf, cashFlowOf, compoundOf, isAlike } from "./compounds.ts";
 import type { Token } from "./language.ts";
 import { isNaming, isPale, sliceText } from "./noun-phrases.ts";
-import { type Attachment, isPluralNoun, type Phrase, readPhrase } from "./phrase.ts";
+import { type Attachment, HARD, isPluralNoun, type Phrase, readPhrase } from "./phrase.ts";
 import { withoutRange } from "./ranges.ts";
 
 /** A noun phrase as a title has it: no articles, no brackets, with less and less of what hangs on it. */
@@ -58,6 +58,8 @@ function shapesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
     .filter(
       ({ text, noun }, at, all) =>
         text !== "" &&
+        // "the projection in the SEP for growth": that it is for growth tells more.
+        !(noun === "sep" && all[at + 1]?.preposition === "for") &&
         (isNaming(noun) ||
           text.includes(" ") ||
           (noun === "number" && all[at + 1]?.preposition === "of") ||
@@ -66,7 +68,11 @@ function shapesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
     );
   if (core === "" || isTimeText(core) || POINTING.test(phrase.determiner) || FOLLOWS.test(core)) return [];
   const shapes: Headline[] = [];
-  const add = (text: string, lost: number) => {
+  // "difficulties" in doing what?
+  const isHard = HARD.test(head) && attached[0]?.preposition === "in";
+  const add = (shape: string, lost: number) => {
+    // "difficulty finding berths": a word less.
+    const text = isHard ? shape.replace(/ in (?=\S+ing )/, " ") : shape;
     const words = text.split(" ").length;
     if (words <= MOST_WORDS && !shapes.some((one) => one.text === text)) shapes.push({ text, words, lost });
   };
@@ -75,6 +81,8 @@ function shapesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
   // "a multi-year agreement to build ships" names enough without its purpose.
   const isPurpose =
     attached[0]?.preposition === "to" && tokens[attached[0].core.from]?.pos === "VERB" && core.includes(" ");
+  // "the extent to which fares rise" is no extent to fares.
+  if (/^(?:extent|degree)$/.test(head) && attached[0]?.preposition === "to") return [];
   const isDeed =
     /(?:[ts]ion|ment|[ea]nce|ing|ness)s?$/.test(head) &&
     !/^(?:business|earnings|savings|holdings|listings|openings)$/.test(head) &&
@@ -87,6 +95,7 @@ function shapesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
     isOfAny ||
     (isRelational && /^(?:of|for|on|to)$/.test(attached[0]?.preposition ?? "")) ||
     (isChange && attached[0]?.preposition === "in") ||
+    isHard ||
     ((isRelational || !isNaming(head)) && core.split(" ").filter((one) => !isPale(one.toLowerCase())).length === 1);
   // "The increase was driven by": of what was told before.
   if (isChange && attached.length === 0 && phrase.determiner === "the" && !core.includes(" ")) return [];

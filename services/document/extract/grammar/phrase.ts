@@ -249,9 +249,10 @@ function infinitiveAt(tokens: Token[], at: number, to: number): Attachment | und
 const COMPLETED =
   /^(?:decisions?|plans?|proposals?|ability|commitments?|determination|intention|need|efforts?|willingness|incentives?|authority|obligation|agreement|right|attempts?|failure|capacity|pressure|readiness|freedom|tendency|inability|reluctance)$/;
 
-/** Participles without which their noun is another thing: "cash provided by operating activities". */
-const HARD = /^(?:difficulty|difficulties|trouble|success)$/;
+/** What is hard, or not, for somebody to do. */
+export const HARD = /^(?:difficulty|difficulties|trouble|success)$/;
 const ARISING = /^(?:arising|stemming|resulting)$/;
+/** Participles without which their noun is another thing: "cash provided by operating activities". */
 const TAKEN =
   /^(?:provided|used|received|paid|held|owned|issued|related|attributable|associated|linked|exposed|implied|caused|generated|incurred|required|recorded|earned|owed)$/;
 

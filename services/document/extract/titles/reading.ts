@@ -35,8 +35,8 @@ export interface Reading {
 /** Takes a statement apart; undefined where no clause, or no claim in it, can be read. */
 export function readStatementParts(statement: Statement, context: Context): Reading | undefined {
   // A bracket parts what belongs together: "interest rates on commercial (C&I) loans".
-  const isBroken = /[([“”"]/.test(statement.plain) || statement.tokens.length === 0;
-  const plain = isBroken ? withoutAsides(statement.plain) : statement.plain;
+  const isBroken = /[([“”"]/.test(statement.plain) || statement.tokens.length === 0 || ASIDE.test(statement.plain);
+  const plain = isBroken ? withoutAsides(statement.plain).replace(ASIDE, "") : statement.plain;
   // Boilerplate is not tagged when it is read, for hardly any becomes an insight: this one does.
   const tokens = isBroken || statement.tokens.length === 0 ? tag(plain) : statement.tokens;
   const clause = isBroken ? mainClause(tokens) : statement.clause;
@@ -69,6 +69,10 @@ export function readStatementParts(statement: Statement, context: Context): Read
     place: placeOf(plain),
   };
 }
+
+/** "Sales in the north, on balance, rose", "the gross domestic product, GDP, fell", "have, of course, risen". */
+const ASIDE =
+  /, (?:of course,(?= \p{Ll})|(?:on balance|on net|on the whole|\p{Lu}{2,5}),(?= (?:\p{Ll}+ly )?(?:was|were|is|are|has|have|rose|fell|grew|\p{Ll}{3,}ed)\b))/u;
 
 /** "wheat prices" of "While wheat prices fell in May, they were expected to rise": whom a pronoun behind such an opening means. */
 function meantBefore(tokens: Token[], to: number): Phrase | undefined {
@@ -119,5 +123,10 @@ function expectedClaim(tokens: Token[], clause: Clause): Claim | undefined {
     verb: { from: clause.head, to },
     head: clause.head,
   });
-  return claim && claim.action > to ? { ...claim, subject, expected: verb, isInfinitive: true } : undefined;
+  if (!claim || claim.action <= to) return undefined;
+  // "No member expected inflation to fall", "firms did not expect it to": nobody says that it will.
+  const isDenied =
+    word(tokens, clause.subject.from) === "no" ||
+    tokens.slice(clause.verb.from, clause.head).some(({ text }) => /^(?:not|n['’]t|never|no)$/.test(text));
+  return { ...claim, subject, expected: verb, isInfinitive: true, isNegated: claim.isNegated !== isDenied };
 }

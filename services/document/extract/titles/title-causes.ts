@@ -10,7 +10,7 @@ import { effectsBehind, MOST_BEHIND, SEEN, verbsIn } from "./effect-verbs.ts";
 import type { Reading } from "./reading.ts";
 import type { Shape } from "./shorter-things.ts";
 import { type TitleCore, worded } from "./title-cores.ts";
-import { effectsOn } from "./title-effects.ts";
+import { effectsOn, isTendency } from "./title-effects.ts";
 import { changed } from "./title-forms.ts";
 import { overlap } from "./title-pairs.ts";
 import { isBody, isOutcome } from "./title-ties.ts";
@@ -25,7 +25,7 @@ const LOSS = 0.3;
  */
 export function causeCores(reading: Reading): TitleCore[] {
   const { claim, isAgent } = reading;
-  if (isAgent || claim.isNegated || claim.isExistential) return [];
+  if (isAgent || claim.isNegated || claim.isExistential || isTendency(reading)) return [];
   return [...ofVerbs(reading), ...ofPassive(reading), ...ofReflected(reading), ...ofBehind(reading)];
 }
 

@@ -1,4 +1,4 @@
-import { changeOf, givesLevel, isEstimated, isPossible } from "../grammar/changes.ts";
+import { CHANGE_NOUNS, changeOf, givesLevel, isEstimated, isPossible } from "../grammar/changes.ts";
 import type { Claim } from "../grammar/claim.ts";
 import { word } from "../grammar/clause.ts";
 import { singular } from "../grammar/compounds.ts";
@@ -28,6 +28,8 @@ export interface TitleCore {
 /** What these say of a survey or a report is told by their object. */
 const TELLS =
   /^(?:highlight|show|indicate|suggest|note|report|point|signal|reveal|cite|mention|record|confirm|see|experience)$/;
+/** And these of somebody who could not be read. */
+const SAYS = /^(?:report|see|note|cite|experience|mention|describe|express|highlight)$/;
 export interface CoreParts {
   claim: Claim;
   tokens: Token[];
@@ -60,11 +62,15 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
   const { verb, isNegated, link, isPassive } = claim;
   const shares = sharesOf(tokens, plain, claim);
   if (claim.isExistential) {
-    for (const { text, lost } of objects)
+    for (const { text: found, lost } of objects) {
+      // "There were reports of a fall in fares": of the fall.
+      const text = found.replace(/^(?:\p{Ll}+ )?reports? of (?=\S)/u, "");
+      if (text !== found && lost >= MOST_LOST) continue;
       if (!isNegated) add(isUnsure(text) ? text : worded(text, claim), 0.8 - lost * LOSS);
       // "There can be little doubt" lacks none.
       else if (!/^(?:little|no|few|doubt|need|question|reason|alternative)\b/i.test(text))
         add(`lack of ${text}`, 0.8 - lost * LOSS);
+    }
     return cores;
   }
   const change = changeOf(tokens, claim);
@@ -83,8 +89,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
         // Over what span is told with the figure, or it is another figure.
         if (amount !== "" && subject.lost < MOST_LOST && (span === "" || way === span))
           add(withAmount(one, way, amount), (way === change ? 1.1 : 1.2) + AMOUNT - lost, isNamed);
-        const inItsManner = manner === "" || amount !== "" ? undefined : inManner(one, manner);
-        if (inItsManner !== undefined) add(inItsManner, (way === change ? 1.1 : 1.2) + MANNER - lost);
+        if (manner !== "" && amount === "") add(inManner(one, manner), (way === change ? 1.1 : 1.2) + MANNER - lost);
       }
     if (claim.adjective >= 0 && (isSure || !isNegated) && (!isNegated || word(tokens, claim.adjective) === "changed"))
       for (const one of described(text, word(tokens, claim.adjective), tokens, claim)) {
@@ -153,6 +158,10 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
     const unsaid = claim.expected !== "" || (claim.modal !== "" && claim.modal !== "can") ? 0.4 : 0;
     add(text, (isLevel ? 0.7 : LISTS.test(verb) ? 0.9 : alone) - lost - unsaid, !isName);
   }
+  // "Over 80 percent of lenders reported falls in income": who they are could not be read, but what they report.
+  if (!claim.subject && !isAgent && !isNegated && !isPassive && link === "" && SAYS.test(verb))
+    for (const { text, lost, words } of objects)
+      if (words >= 2 && !CHANGE_NOUNS.has(singular(text.split(" ").at(-1) ?? ""))) add(text, 0.6 - lost * LOSS);
   // "Last year's results included a write-off of ferries": of results anybody tells.
   const isVague =
     tokens[claim.subject?.head ?? -1]?.pos === "NOUN" &&

@@ -43,7 +43,12 @@ export function withEffects(cores: readonly TitleCore[], reading: Reading): Titl
   ];
 }
 
-function effectsOf({ claim, tokens, plain, isAgent }: Reading): TitleCore[] {
+/** "A strong currency tends to lower fares": an effect that it has at any time, and no fall in fares. */
+export const isTendency = ({ claim, tokens }: Reading) =>
+  /^tends?$/.test(word(tokens, claim.finite)) && Object.hasOwn(WAYS, claim.verb);
+
+function effectsOf(reading: Reading): TitleCore[] {
+  const { claim, tokens, plain, isAgent } = reading;
   const { subject, object, verb, link, isNegated, isPassive, isExistential, adjective } = claim;
   if (isAgent || !object || isNegated || isPassive || isExistential || adjective >= 0) return [];
   const cause = tokens[subject?.head ?? -1];
@@ -52,6 +57,7 @@ function effectsOf({ claim, tokens, plain, isAgent }: Reading): TitleCore[] {
     return [];
   // "the cut needed to reduce prices" need not reduce them.
   if (/^(?:needed|required|used)$/.test(word(tokens, claim.finite))) return [];
+  if (isTendency(reading)) return [];
   // "supported keeping rates low": a view, and nothing that is.
   if (tokens[object.core.from]?.pos === "VERB") return [];
   // "caused prices to fall"
@@ -118,7 +124,7 @@ const BRINGS = /^(?:cause|trigger|prompt|lead to|result in|contribute to)$/;
 const WAY = /^(?:up|down)$/;
 const PRESSES =
   /^(?:(?:weigh|drag|bear)(?: on)?|restrain|damp|dampen|temper|depress|hamper|hinder|impede|inhibit|hurt|harm|constrain|squeeze)$/;
-const SUPPORTS = /^(?:support|aid|underpin|bolster|foster)$/;
+const SUPPORTS = /^(?:support|aid|underpin|bolster|foster|prop|buoy)$/;
 const PRICED =
   /(?:prices?|yields?|rates?|inflation|costs?|spreads?|wages?|compensation|dollar|euro|currenc(?:y|ies))$/i;
 const TURN =

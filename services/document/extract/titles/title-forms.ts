@@ -129,7 +129,7 @@ function qualified(text: string, adjective: string, tokens: Token[], { adjective
     return side ? `${side.text} ${text.replace(/^(?:overall )?risks? (?:around|surrounding)/, "risks to")}` : "";
   }
   if (
-    /^(?:likely|unlikely|able|unable|due|subject|consistent|similar|responsible|available|aware|clear|possible|important|necessary|appropriate|well|expected|more|less|most|least|much|many|such|same|up|down|sure|true|needed|based|used|made|seen|called|associated|related|required|considered|limited|welcome|ready|willing|given|set|warranted|justified|surprising|noteworthy|worth|tough|told|intended|meant|designed|hard|attributable|evident|useful|helpful|visible|apparent|sufficient|conducive|relevant)$/.test(
+    /^(?:likely|unlikely|able|unable|due|subject|consistent|similar|responsible|available|aware|clear|possible|important|necessary|appropriate|well|expected|more|less|most|least|much|many|such|same|up|down|sure|true|needed|based|used|made|seen|called|associated|related|required|considered|welcome|ready|willing|given|set|warranted|justified|surprising|noteworthy|worth|tough|told|intended|meant|designed|hard|attributable|evident|useful|helpful|visible|apparent|sufficient|conducive|relevant)$/.test(
       adjective,
     )
   )
@@ -137,6 +137,7 @@ function qualified(text: string, adjective: string, tokens: Token[], { adjective
   // "higher than", "concerned about": the adjective alone is half of it.
   if (next === "that" || /^(?:resulting|ensuing|associated|moderate|following) /.test(text)) return "";
   if (/^(?:to|about|for|of|by)$/.test(next) && at + 1 < end) return "";
+  if (adjective === "limited" && (/^(?:in|as)$/.test(next) || !/ (?!(?:data|information)$)/.test(text))) return "";
   const owner = /^(.+?['’]s?) (.+)$/.exec(text);
   if (owner)
     return /^(?:more|too|most|less|little)$/.test(word(tokens, at - 1)) ? "" : `${owner[1]} ${adjective} ${owner[2]}`;

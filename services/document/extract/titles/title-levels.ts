@@ -15,17 +15,21 @@ export function levelCores(reading: Reading): TitleCore[] {
   const { tokens, plain, claim, isAgent } = reading;
   const { subject, modal, isNegated, isExistential } = claim;
   const seen = seenCores(reading);
-  if (isAgent || !subject || isNegated || isExistential || /^(?:may|might|could|can|must)$/.test(modal)) return seen;
+  // "No member expected inflation to be over 3 percent": a lack of that.
+  const isDenied = isNegated && claim.isInfinitive;
+  if (isAgent || !subject || (isNegated && !isDenied) || isExistential || /^(?:may|might|could|can|must)$/.test(modal))
+    return seen;
   // What some of them are, the others may not be.
   if (PARTIAL.test(subject.determiner)) return seen;
   const isForeseen = IS_FORESEEN.test(claim.verb) && claim.isPassive;
   const foreseen = isForeseen ? claim.verb : claim.expected;
-  const mood =
+  const how =
     foreseen === "" && modal === ""
       ? ""
       : foreseen === "estimate"
         ? "estimated "
         : `${/^(?:project|forecast)$/.test(foreseen) ? "projected" : "expected"} `;
+  const mood = isDenied ? `lack of ${how}` : how;
   const behind = plain.slice(tokens[claim.action]?.end ?? plain.length);
   // A subject that lost what it is of is another one.
   const subjects = headlinesOf(subject, tokens, plain).filter(({ lost }) => lost < MOST_LOST);

@@ -64,12 +64,9 @@ const MANNERS: Readonly<Record<string, string | undefined>> = {
   dramatically: "dramatic",
 };
 
-/**
- * "expected modest increase in sales": behind what says that it is only expected. Undefined where the manner would be its
- * owner's: "slight staff's forecast decline".
- */
-export const inManner = (text: string, manner: string): string | undefined =>
-  OWNED.test(text) ? undefined : text.replace(MOOD, (mood) => `${mood}${manner} `);
-
-const MOOD = /^(?:(?:possible|expected|projected|estimated|needed) )?/;
-const OWNED = /^(?:(?:possible|expected|projected|estimated|needed) )?(?:[\p{L}-]+ )?\p{L}+(?:['’]s|s['’]) /u;
+/** "expected modest increase in sales", "ferries’ modest sales increase": behind what says that it is only expected, or whose it is. */
+export const inManner = (text: string, manner: string) =>
+  text.replace(
+    /^(?:(?:possible|expected|projected|estimated|needed) )?(?:(?:(?!(?:in|of|to|for|on) )[\p{L}.-]+ ){0,3}[\p{L}.-]+['’]s? )?/u,
+    (lead) => `${lead}${manner} `,
+  );

@@ -56,21 +56,27 @@ export function related(
     link === "" &&
     !isBody(tokens, claim)
   )
-    shapes.push([
-      `${object.text} ${isMove ? "in" : /(?:demand|support)$/.test(object.text) ? "for" : "of"} ${text}`,
-      0.9,
-    ]);
+    if (FORESEES.test(text) && !JUDGED.test(object.text))
+      // "The projection shows fares at $4": of fares.
+      shapes.push([`${text === "SEP" ? "SEP projection" : text} of ${object.text}`, 1]);
+    else
+      shapes.push([
+        `${object.text} ${isMove ? "in" : /(?:demand|support)$/.test(object.text) ? "for" : "of"} ${text}`,
+        0.9,
+      ]);
   if (
     REPORTS.test(verb) &&
     (link === "" || link === "to") &&
     isBody(tokens, claim) &&
     object.words >= 2 &&
     (!/^\w+ing /.test(object.text) || MOVING.test(object.text))
-  )
+  ) {
+    if (ANYBODY.test(text)) shapes.push([object.text, 0.9]);
     shapes.push([
       `${object.text} ${verb === "face" ? "for" : /^districts$/.test(word(tokens, claim.subject?.head ?? 0)) ? "across" : AMONG.test(word(tokens, claim.subject?.head ?? 0)) ? "among" : "at"} ${text}`,
-      0.9,
+      ANYBODY.test(text) ? 0.6 : 0.9,
     ]);
+  }
   // "Weak sales reflected dear feed": they came of it.
   if (verb === "reflect" && link === "" && isOutcome(text)) shapes.push([`${text} due to ${object.text}`, 0.8]);
   const tie = TIES[link === "" ? verb : `${verb} ${link}`];
@@ -94,7 +100,7 @@ export function related(
   const isSomebody = isName || /^(?:an?|one)$/.test(claim.subject?.determiner ?? "");
   const deed = link === "" && isSomebody ? deedOf(claim, tokens, behind, object.text) : "";
   if (deed !== "" && !LINKED.test(deed)) {
-    shapes.push([`${text}${possessive(text)} ${deed} ${object.text}`, 0.7]);
+    if (!isFewer(tokens, claim)) shapes.push([`${text}${possessive(text)} ${deed} ${object.text}`, 0.7]);
     if (isDone) shapes.push([`${text}${possessive(text)} ${object.text}`, 0.8]);
     // "announced a decision to": the decision.
     shapes.push([verb === "announce" && DECIDED.test(object.text) ? object.text : `${deed} ${object.text}`, 0.55]);
@@ -106,7 +112,17 @@ export function related(
 }
 
 /** What is done, as a noun with its preposition; empty where it is none of what is told. `behind` is the token behind what it is done to. */
-export function deedOf({ verb, action }: Claim, tokens: Token[], behind: number, text: string): string {
+export function deedOf(claim: Claim, tokens: Token[], behind: number, text: string): string {
+  const deed = bareDeedOf(claim, tokens, behind, text);
+  if (!isFewer(tokens, claim)) return deed;
+  return MOVED_IN.test(deed) ? `fewer ${deed.replace(MOVED_IN, "$1s in")}` : "";
+}
+
+/** "Fewer firms raised fares": not an increase in fares, but fewer of them. */
+const isFewer = (tokens: Token[], { subject }: Claim) => word(tokens, subject?.core.from ?? -1) === "fewer";
+const MOVED_IN = /^(increase|decrease|reduction|decline|cut) in$/;
+
+function bareDeedOf({ verb, action }: Claim, tokens: Token[], behind: number, text: string): string {
   // "ramped up exports", and "was held back": nobody holds it.
   const particle = PARTICLE.exec(word(tokens, action + 1))?.[0] ?? "";
   if (particle !== "") return PARTICLE_DEEDS[`${verb} ${particle}`] ?? (verb === "hold" ? "" : (DEEDS[verb] ?? ""));
@@ -135,8 +151,12 @@ export const isBody = (tokens: Token[], { subject }: Claim) =>
   /^(?:governments?|authorities|banks?|compan(?:y|ies)|courts?|commissions?|councils?|committees?|boards?|firms|households|farmers|producers|retailers|manufacturers|lenders|employers|investors|states|countr(?:y|ies)|ministr(?:y|ies)|regulators?|agenc(?:y|ies)|subsidiar(?:y|ies)|contacts?|respondents|retailers|stores?|restaurants?|hotels?|brokers?|builders?|dealers?|consumers|businesses|customers|borrowers|buyers|workers|participants|districts|economists|analysts|establishments|operators|hospitals|institutions|companies|developers|growers|ranchers|importers|exporters)$/.test(
     word(tokens, subject?.head ?? 0),
   );
+/** "Firms reported": of which trade is not said. */
+const ANYBODY = /^(?:firms|contacts|companies|businesses|respondents|establishments)$/;
 /** "Prices showed an increase", "demand has some upside". */
 const SHOWS = /^(?:show|reach|hit|see|experience|record|post|register|exhibit|display|undergo|have|enjoy|suffer)$/;
+const FORESEES = /(?:projections?|forecasts?)$|^SEP$/;
+const JUDGED = /^(?:\p{L}+ed|\p{L}+er) /u;
 const MOVES =
   /^(?:\S+ ){0,2}(?:increases?|decreases?|declines?|rises?|falls?|drops?|growth|gains?|improvements?|changes?|reductions?|slowdown|recovery|rebound|moderation|easing|surge|spike|jump|dip|decline|slump|deterioration|boost|pickup|acceleration|shortages?|shift|swings?|interest|trend|momentum)\b/;
 /** What comes of something as a movement does. */

@@ -154,6 +154,8 @@ export const PARTICLE_DEEDS: Record<string, string> = {
   "buy back": "repurchase of",
   "carry out": "conduct of",
   "put off": "postponement of",
+  "mark down": "downward revision to",
+  "mark up": "upward revision to",
 };
 
 /** Verbs of an effect of their subject on their object. */
