@@ -24,6 +24,8 @@ describe("words of a sentence", () => {
     ["However, lenders' focus shifted to the ferries.", "focus"],
     ["In the north forward rates had fallen across maturities.", "rates"],
     ["The Korean won, in particular, had fallen.", "won"],
+    ["Carbon capture and storage projects advanced.", "capture"],
+    ["Ports had difficulties finding enough labor in May.", "labor"],
     ["Recently head counts fell.", "head"],
     ["Recently head counts fell.", "counts"],
     ["Owners expected that hiring for the season would slow.", "hiring"],

@@ -39,6 +39,26 @@ describe("a title of what contacts in a District report", () => {
       "Declines in ferry income in Chicago, May 2031",
     ],
     [
+      "says what somebody is worried about, and that he is",
+      "Contacts were extremely concerned about the impacts of Norden’s decision not to order ferries.",
+      "Concern about impacts of Norden’s decision in Chicago",
+    ],
+    [
+      "is no measure alone where that is up",
+      "Wages and pilot costs were up modestly overall, and many ports cited increases in harbour fees.",
+      "Chicago pilot cost increase, May 2031",
+    ],
+    [
+      "is of nothing that moved in this cycle",
+      "The Seventh District economy continued to grow modestly this cycle.",
+      "Chicago economic growth, May 2031",
+    ],
+    [
+      "is of what its makers make",
+      "Some manufacturers of sails, ropes, and masts noted improving sales in the spring of 2031.",
+      "Improving manufacturing sales in Chicago, 2031",
+    ],
+    [
       "counts heads",
       "Recently head count reductions of 4 percent were cited by ferry firms.",
       "Head count reductions in Chicago, May 2031",

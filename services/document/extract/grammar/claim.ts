@@ -231,8 +231,9 @@ function complementOf(tokens: Token[], from: number, { verb, end, isPassive }: C
     }
   }
   const direct = readPhrase(tokens, at, reachOf(tokens, at));
-  // "rose this month", "rose a bit": when and how much, not what.
-  if (direct && (TIMES.test(word(tokens, direct.head)) || A_BIT.test(word(tokens, direct.head)))) return {};
+  // "rose this month", "rose this cycle", "rose a bit": when and how much, not what.
+  const isWhen = direct?.determiner === "this" && word(tokens, direct.head) === "cycle";
+  if (direct && (isWhen || TIMES.test(word(tokens, direct.head)) || A_BIT.test(word(tokens, direct.head)))) return {};
   if (direct && verb === "attribute" && !isPassive)
     return { object: withoutCause(direct, tokens), end: Math.max(end, direct.to) };
   if (direct) return { object: direct, end: Math.max(end, direct.to) };

@@ -81,6 +81,8 @@ function shapesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
   // "a multi-year agreement to build ships" names enough without its purpose.
   const isPurpose =
     attached[0]?.preposition === "to" && tokens[attached[0].core.from]?.pos === "VERB" && core.includes(" ");
+  // "Difficulties" alone: in doing what?
+  if (HARD.test(head) && attached.length === 0 && !core.includes(" ")) return [];
   // "the extent to which fares rise" is no extent to fares.
   if (/^(?:extent|degree)$/.test(head) && attached[0]?.preposition === "to") return [];
   const isDeed =

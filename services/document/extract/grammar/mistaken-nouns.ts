@@ -11,6 +11,7 @@ export function nounWord(tokens: readonly Token[], at: number): string | undefin
   // "recently head count reductions"
   if (/^head$/i.test(text) && /^counts?$/.test(next?.text ?? "")) return "NOUN";
   if (/^counts?$/.test(text) && /^head$/i.test(before?.text ?? "")) return "NOUN";
+  if (/^labou?r$/.test(text) && before?.text === "enough") return "NOUN";
   // "that hiring for the season would slow"
   if (DOINGS.test(text) && next?.pos === "ADP" && (!before || /^(?:that|the)$/i.test(before.text))) return "NOUN";
   if (text === "Consistent") return at === 0 && next?.text === "with" ? "ADJ" : undefined;
@@ -39,5 +40,6 @@ const FORWARD = /^(?:rates?|spreads?|curves?|interest|prices?|premia|premium|con
 const OF_NOUN = new Map([
   ["yield", /^(?:curves?|of|spreads?|differentials?|gap)$/],
   ["needs", /^of$/],
+  ["capture", /^and$/],
   ["focus", /^(?:of|shifted|turned|remained|was|is)$/],
 ]);

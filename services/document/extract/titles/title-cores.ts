@@ -150,7 +150,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
           0.8 - lost - object.lost * LOSS,
         );
     }
-    const isLevel = givesLevel(verb) && claim.adjective < 0 && claim.object === undefined;
+    const isLevel = givesLevel(verb) && claim.adjective < 0 && claim.object === undefined && change === "";
     const isName = tokens[claim.subject?.head ?? 0]?.pos === "PROPN";
     // Who acts is no theme: what he does is.
     const alone = isName || isBody(tokens, claim) ? -3 : -0.7;
@@ -199,7 +199,7 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
       if (agent === "" && claim.expected === "" && EXPECTS.test(verb)) add(`outlook for ${text}`, 0.9 - lost);
       if (agent !== "" && EXPECTS.test(verb)) add(`${agent} outlook for ${text}`, 1 - lost);
       // What contacts report is the theme, where what participants hold is theirs.
-      add(text, (isTold && text.includes(" ") ? 0.6 : -0.2) - lost);
+      add(text, (isTold && text.includes(" ") ? 0.6 : feeling !== "" ? FELT : -0.2) - lost);
     }
   }
   return cores;
@@ -223,6 +223,8 @@ const MOODS = /^(?:possible|expected|projected|estimated|needed|annual|monthly) 
 const AMOUNT = 0.14;
 /** What moved so much is nothing less than the whole subject. */
 const MOST_LOST = 0.2;
+/** What somebody is worried about is not told without the worry. */
+const FELT = -1;
 /** What a title gains that says how it moved. */
 const MANNER = 0.15;
 /** How much of what a phrase lost its title loses, beside what it covers less. */
