@@ -40,6 +40,48 @@ describe("a keyword phrase", () => {
     );
     assert.match(of("Harlow Water Works", "proceeds", "Harlow Water", "2031"), /^Harlow Water Works proceeds/);
   });
+  it("says that something did not move where there is room for it, once", () => {
+    const said = { said: "Ferry fares were little changed.", isDoing: (word: string) => word === "changed" };
+    const full = (core: string) => keywordPhrase(core, "", "NEB", CONTEXT, said);
+    assert.equal(full("little-changed ferry fares"), "NEB little-changed ferry fares June 2031");
+    assert.equal(full("largely unchanged ferry fares unchanged"), "NEB ferry fares unchanged June 2031");
+    assert.equal(
+      full("little-changed inner harbour pilot wage growth"),
+      "NEB inner harbour pilot wage growth June 2031",
+    );
+  });
+  it("names what has an effect and on what sooner than that it is one", () => {
+    assert.equal(
+      of("Harbour Board", "weak demand effect on ferry fares"),
+      "Harbour Board weak demand ferry fares June 2031",
+    );
+    assert.equal(
+      of("Harbour Board", "fading negative effect on ferry fares"),
+      "Harbour Board fading negative effect June 2031",
+    );
+  });
+  it("says to what there are risks, not that it is foreseen", () => {
+    assert.equal(
+      keywordPhrase("downside risks to projections of ferry traffic growth", "", "NEB", CONTEXT),
+      "NEB downside risks ferry traffic growth June 2031",
+    );
+  });
+  it("says when in fewer words where it would else cut the measure", () => {
+    assert.equal(
+      of("Harlow", "rope gross margin percentage decrease", undefined, "first nine months of 2031"),
+      "Harlow rope gross margin percentage nine months 2031",
+    );
+    assert.equal(
+      of("Harlow Water", "effective income tax rate", "Harlow Water", "June 2031 quarter"),
+      "Harlow Water effective income tax rate June-quarter 2031",
+    );
+  });
+  it("calls an office of statistics by its country where its whole name leaves no room", () => {
+    assert.equal(
+      of("Statistics Northmark", "newspapers and stationery consumer price index", undefined, "May 2031"),
+      "Northmark newspapers stationery consumer price index May 2031",
+    );
+  });
   it("names nobody sooner than it cuts a name or a measure in two", () => {
     assert.equal(of("NEB", "Tarn Hub natural gas spot price increase"), "Tarn Hub natural gas spot price June 2031");
   });

@@ -3,7 +3,7 @@ import { wordsOf } from "./shape.ts";
 
 /** Where a phrase may end: what stands before and behind is whole. */
 export const BOUNDS =
-  /^(?:of|in|on|for|to|from|with|between|at|by|as|due|under|against|across|among|into|about|around|during|despite|amid|provided|used|attributable|related|relating|including)$/;
+  /^(?:of|in|on|for|to|from|with|between|at|by|as|due|under|against|across|among|into|about|around|during|despite|amid|provided|used|attributable|related|relating|regarding|concerning|including)$/;
 /** Words that a phrase does without. */
 export const LEFT_OUT = /^(?:&|contrast|and|or|the|a|an|its|their|having|taking|being|certain|both|such)$/i;
 /** What a phrase can do without: it is found by what is measured. */
@@ -30,10 +30,16 @@ export function fittingCore(core: string, ends: readonly string[], most: number)
   const room = most - ends.length;
   const whole = fitting(partsOf(core, ends), room);
   const bare = core.replace(WITH, "");
+  if (whole.lost >= 1) {
+    const tied = partsOf(core.replace(EFFECT_ON, "$1 on "), ends).flat();
+    if (tied.length <= room && EFFECT_ON.test(core)) return { kept: tied, lost: 0.7 };
+  }
   if (whole.lost === 0 || bare === core) return whole;
   const own = partsOf(bare, ends).flat();
   return own.length > 1 && own.length <= room ? { kept: own, lost: 0.15 } : whole;
 }
+/** "weak demand effect on rents": what has it and on what, but not what "negative" is said of. */
+const EFFECT_ON = /(\p{Ll}(?<!ive|al|ed|ing|ous|ant|ent|er|ble|ful)) (?:effects?|impacts?) on /u;
 const WITH =
   / (?:(?<!(?:consistent|line|compared|associated|coupled|keeping|comply) )with|amid|despite|due to|against|because of|following|ahead of|relative to) .*$/;
 
@@ -91,6 +97,11 @@ function fitting(parts: readonly string[][], room: number): { kept: string[]; lo
   if (some.flat().length <= room) return { kept: some.flat(), lost: 0.3 };
   const lean = leaner((word) => SPARE.test(word) || SCOPE.test(word) || isPale(word.toLowerCase()));
   if (lean.flat().length <= room) return { kept: lean.flat(), lost: 0.5 };
+  // "risks to projections of growth": of two things what ties them can go.
+  const direct = lean.filter(
+    (part, at) => !(at > 0 && at < lean.length - 1 && part.length === 1 && FORESEEN.test(part[0] ?? "")),
+  );
+  if (direct.flat().length <= room) return { kept: direct.flat(), lost: 0.7 };
   // "benefit costs" without the second word is another thing: sooner goes "conditions" of "conditions in markets".
   const without = (isFrame: (at: number, part: readonly string[]) => boolean) =>
     lean
@@ -111,6 +122,8 @@ function fitting(parts: readonly string[][], room: number): { kept: string[]; lo
   const kept = first.slice(-Math.max(room, 0));
   return { kept, lost: lean.length + 2 + 0.4 * (first.length - kept.length) };
 }
+
+const FORESEEN = /^(?:projections?|forecasts?|outlooks?|estimates?|expectations)$/;
 
 /** What is measured is worth more than whose it is, or a time to the month. */
 const NOT_WHAT = 1;

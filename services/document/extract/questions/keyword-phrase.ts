@@ -32,8 +32,16 @@ export function keywordPhrase(core: string, period: string, whose: string, conte
   const more = isShort
     ? wordsBehind(bare, said, room).filter((word) => !words.includes(word))
     : unsaid(wordsAttached(bare, said, room), words);
-  return [...words.slice(0, words.length - wordsOf(time).length), ...more, ...wordsOf(time)].join(" ");
+  const told = [...words.slice(0, words.length - wordsOf(time).length), ...more, ...wordsOf(time)];
+  const state = UNCHANGED.exec(core)?.[1]?.replace(" ", "-").toLowerCase();
+  const named = wordsOf(names.find((one) => one !== "" && phrase.startsWith(`${one} `)) ?? "").length;
+  // "unchanged persons": of one word it says too little.
+  const isRoomy = told.length < MAX_PHRASE_WORDS && told.length - named - wordsOf(time).length > 1;
+  const isSaid = state === undefined || told.includes(state);
+  return (isRoomy && !isSaid ? told.toSpliced(named, 0, state) : told).join(" ");
 }
+/** That it did not move is worth a word where there is room for one. */
+const UNCHANGED = /^(?:largely |broadly )?(little[- ]changed|unchanged) /i;
 
 /** Nothing where one of the words is there already: "inflation expectation measures" are of expectations. */
 const unsaid = (more: readonly string[], words: readonly string[]) =>
@@ -93,6 +101,8 @@ export function namesOf(whose: string, called = ""): string[] {
   if (whose === "Beige Book's National Summary") return ["Beige Book National Summary", "Beige Book"];
   const district = /^Beige Book's (.+ District) summary$/.exec(whose)?.[1];
   if (district !== undefined) return [`${district} Beige Book`, district];
+  const office = /^Statistics (\p{Lu}.+)$/u.exec(whose)?.[1];
+  if (office !== undefined) return [whose, office];
   // As they are called: "BoE". Of other banks nobody would know the letters.
   const bank = /^(?:the )?Bank of (England|Japan|Canada|Korea)$/.exec(whose)?.[1]?.charAt(0);
   if (bank !== undefined) return [whose, `Bo${bank}`];
@@ -110,6 +120,9 @@ function timesOf(period: string, context: Context): string[] {
   if (end !== undefined) return [short, end];
   if (short === "" || own.endsWith(short) || (context.company !== undefined && short === context.period))
     return context.company === undefined ? [own] : [own, year];
+  // "June-quarter 2031" says the same in a word less.
+  const [, month, ofYear] = /^(\p{Lu}\p{Ll}+) (\d{4}) quarter$/u.exec(short) ?? [];
+  if (month !== undefined) return [short, `${month}-quarter ${ofYear}`];
   return context.company === undefined && !/[A-Z]/.test(short) && own !== "" ? [`${short} ${own}`, short] : [short];
 }
 
@@ -127,6 +140,7 @@ export const shortPeriod = (period: string) =>
       /^(?:the )?(first|second) half (?:of )?(?:fiscal )?(\d{4})$/i,
       (all, which: string, year: string) => `H${which.toLowerCase() === "first" ? 1 : 2} ${fiscalOf(all)}${year}`,
     )
+    .replace(/^(?:the )?first (nine) months of (?=(?:fiscal )?\d{4}$)/i, "$1 months ")
     .replace(/^fiscal year /i, "fiscal ")
     .replace(/^(?:the )?(?:full year|twelve months) of (?=\d{4}$)/i, "");
 

@@ -30,7 +30,7 @@ export const CUT = 2;
 /** A list that is cut tells of its first thing as if it were alone. */
 const CUT_LIST = 3.2;
 /** As is one of parts: only where nothing else can be said. */
-const CUT_NAME = 8;
+export const CUT_NAME = 8;
 
 /** What a row is about, as short as it may be said: "Harlow net sales for Ropes", "Ropes net sales". */
 export function headsOf(fact: RowFact, company: string | undefined): Head[] {

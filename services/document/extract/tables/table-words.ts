@@ -6,7 +6,7 @@ import { isAskable } from "../questions/askable.ts";
 import { compose, namesOf, shortEntity, shortPeriod } from "../questions/keyword-phrase.ts";
 import { filingOf, sourceOf } from "../source.ts";
 import type { TakenTitles } from "../titles/title-taken.ts";
-import { CUT, type Head, headsOf, PLACE_OR_UNIT } from "./row-heads.ts";
+import { CUT, CUT_NAME, type Head, headsOf, PLACE_OR_UNIT } from "./row-heads.ts";
 import { askedOfAverages } from "./table-averages.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
 import { askedOfChanges } from "./table-index-changes.ts";
@@ -211,7 +211,13 @@ function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): str
   const whole = isShortest || isGoods || isOutlook ? "" : wholePhrase(names, found, times);
   if (whole !== "") return whole;
   // Without its edition a forecast is that of every month; without its publisher it is still one.
-  return compose(isOutlook ? [...names, ""] : names, isPair ? [head, other] : [head], times, context);
+  // A part of the company by its first name, sooner than the company's own measure: "Asia Pacific net revenue".
+  const part =
+    context.company === undefined
+      ? undefined
+      : found.find(({ text, loss }) => loss >= CUT_NAME && PLACED.test(text) && !/\bexcluding\b/i.test(text));
+  const cores = isPair ? [head, other] : part ? [head, part.text] : [head];
+  return compose(isOutlook ? [...names, ""] : names, cores, times, context);
 }
 
 /**
@@ -234,6 +240,8 @@ function wholePhrase(names: readonly string[], heads: readonly Head[], times: re
   return best?.words.join(" ") ?? "";
 }
 const LESS_EXACT = 0.4;
+/** Of one name, "Africa", of several more is lost than of one in two words. */
+const PLACED = /^\p{Lu}\p{Ll}+ \p{Lu}/u;
 
 /** "eBay" begins small. */
 const capital = (text: string) => (/^\p{Ll}\p{Lu}/u.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
