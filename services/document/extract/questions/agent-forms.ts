@@ -80,7 +80,7 @@ function possibleForm(reading: Reading, inner: Claim, context: Context): Form {
 }
 
 /** " that the market was tight" behind "evidence"; empty where nothing such follows, undefined where it is too long to be asked. */
-function clauseBehind({ tokens, plain }: Reading, from: number): string | undefined {
+export function clauseBehind({ tokens, plain }: Reading, from: number): string | undefined {
   if (word(tokens, from) !== "that") return "";
   let to = from + 1;
   while (to < tokens.length && !/^[,;:.()–—]$/.test(tokens[to]?.text ?? "")) to += 1;
@@ -129,12 +129,21 @@ export function decided({ claim, tokens, plain, clause }: Reading, agent: string
     const named = sliceText(tokens, plain, object.from, object.to).replace(AMOUNT, "");
     const state = /^(?:unchanged|steady|constant)$/.test(word(tokens, object.to)) ? ` ${word(tokens, object.to)}` : "";
     const isDoing = tokens[object.from]?.pos === "VERB";
-    const asked = isDoing ? [] : [`what did ${agent} ${preposition} ${named}`];
+    // "vote to approve a 1/4 percentage point cut": what was decided would stand in the question.
+    const asked = isDoing || /^an? \d/.test(named) ? [] : [`what did ${agent} ${preposition} ${named}`];
     if (!claim.modal) asked.push(`did ${agent} ${claim.verb} to ${word(tokens, at + 1)} ${named}${state}`);
-    return claim.verb === "vote" && !isDoing ? [`how did ${agent} vote on ${named}`, ...asked] : asked;
+    // How they voted is told with the votes.
+    const asks = LEVELS[word(tokens, object.to)];
+    if (asks !== undefined && !claim.modal && asked.length > 1 && amountAt(tokens, object.to))
+      asked.unshift(`${asks} did ${agent} ${claim.verb} to ${word(tokens, at + 1)} ${named}`);
+    return claim.verb === "vote" && !isDoing && VOTES.test(plain)
+      ? [`how did ${agent} vote on ${named}`, ...asked]
+      : asked;
   }
   return [];
 }
+
+const VOTES = /\b(?:unanimous(?:ly)?|majority|dissent\w*|against)\b|\d[–-]\d/i;
 
 /** What is done to something that one would ask for: nobody asks what a company recognizes. */
 const DONE =

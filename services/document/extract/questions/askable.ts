@@ -10,7 +10,7 @@ const LEAST_WORDS = 5;
 const OPENING =
   /^(?:(?:by )?how (?:much|many)|what|who|why|how|when|under what conditions|(?:to|at) what (?:[\w-]+ ){0,3}(?:level|rate|pace)|did|do|does|is|are|was|were|has|have|had|could|would|will|should|can|must) \S/i;
 const HANGING =
-  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|just|net|according|close|less|equal|equivalent|primarily|mainly|largely|partly|mostly|principally))+$/i;
+  /(?:[\s,;–—-]+(?:and|or|of|in|on|for|to|from|by|at|with|the|an?|as|than|while|about|around|only|also|both|nearly|over|further|more|during|through|into|rather|up to|even|still|that|roughly|approximately|just|net|according|close|less|equal|equivalent|primarily|mainly|largely|partly|mostly|principally|per|before))+$/i;
 /** A preposition may end what asks for its noun: "What was it offset by?" */
 const STRANDED =
   /^what (?:(?:share|amount) of .* )?(?:is|are|was|were|has|have|had|do|does|did|can|could|would|will|should|may) .* (?:by|due to|at|for|on|to be|have|reflected in|(?:lead|led|contributed?) to|result(?:ed)? in|depend(?:ed)? on)$|^what would .* be$|^how (?:is|are|was|were) .* (?:seen|perceived|viewed|regarded|assessed|judged|considered|described|characteri[sz]ed|rated)$/;
@@ -47,11 +47,19 @@ export function finished(question: string, reading: Asking, context: Context, so
   if (!isAskable(text)) return "";
   if (reading.scope !== "" && !text.includes(reading.scope)) text += ` ${reading.scope}`;
   text = yearOfQuarter(text, reading.ownPeriod);
-  if (reading.time !== "" && !HAS_TIME.test(text) && !TELLING.test(text)) text += ` ${reading.time}`;
+  const isWhen = WHEN.test(text);
+  if (reading.time !== "" && !isWhen && !HAS_TIME.test(text) && !TELLING.test(text)) text += ` ${reading.time}`;
   const isOther = /\b(?:quarter|half)\b/.test(text) && !text.includes(reading.ownPeriod.split(" of ")[0] ?? "");
   // "in recent months" is the document's present.
   const isNow = /\brecent(?:ly)?\b(?: months| weeks| quarters)?/.test(text) && !HAS_YEAR.test(reading.statement.text);
-  if (reading.ownPeriod !== "" && !isNow && !isOther && !text.includes(reading.ownPeriod) && !HAS_YEAR.test(text))
+  if (
+    reading.ownPeriod !== "" &&
+    !isWhen &&
+    !isNow &&
+    !isOther &&
+    !text.includes(reading.ownPeriod) &&
+    !HAS_YEAR.test(text)
+  )
     text = dated(text, reading);
   const whole = `${context.company === undefined ? sourced(text, context, source) : filed(text, reading, context)}?`;
   return whole.split(" ").length > MOST_WORDS ? "" : whole.charAt(0).toUpperCase() + whole.slice(1);
@@ -111,6 +119,8 @@ const isFor = (plain: string, period: string) => /^\d{4}$/.test(period) && plain
 const STRETCH =
   /\b(?:(?:\w+ and )?(?:three|six|nine|twelve|\d{1,2})[ -](?:months?|weeks?)|(?:fiscal )?quarter|(?:fiscal )?year) end(?:ed|ing) [A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d\b/g;
 const TELLING = /^(?:what did .* (?:say|judge|note|observe|report|conclude|argue) |how did .* describe )/i;
+/** What asks for a time is not told it. */
+const WHEN = /^when (?:did|was|were) /;
 const HAS_TIME = /\b(?:months?|quarters?|years?|weeks?|decades?|period|season|since|(?:19|20)\d\ds?)\b/;
 const HAS_YEAR = /(?:19|20)\d\d|\bFY ?\d\d\b/;
 
@@ -151,7 +161,7 @@ function sourced(text: string, context: Context, source: string): string {
   if (period === "" || text.includes(period)) return text;
   if (!HAS_YEAR.test(text)) {
     // What the Board says in May that it would do, it need not do in May.
-    const isAhead = /^(?:will|would|could|can|should|must) /.test(text);
+    const isAhead = /^(?:will|would|could|can|should|must|when) /.test(text);
     const told = isAhead ? sourceOf("", context) : "";
     if (told !== "" && !names(told))
       return `${text}, according to ${told} ${/ minutes$/.test(told) ? "of" : "in"} ${period}`;
@@ -172,6 +182,8 @@ function filed(text: string, { claim }: Asking, context: Context): string {
   const isNamed = text.toLowerCase().includes(company.toLowerCase());
   if (HAS_YEAR.test(text)) return isNamed ? text : `${text}, according to ${company}`;
   const filing = filingOf(context);
+  if (WHEN.test(text) && filing !== "")
+    return `${text}, according to ${isNamed ? "its" : `${company}${/s$/.test(company) ? "'" : "'s"}`} ${filing}`;
   if (filing === "" || (isAnnual(context.document) && claim.tense === "past" && claim.modal === "")) {
     const when = context.period === "" ? "" : ` in ${filing === "" ? "" : "fiscal "}${context.period}`;
     const dated = `${when === "" ? text : text.replace(/ (?:during|for|in|over) the (?:fiscal )?year$/, "")}${when}`;

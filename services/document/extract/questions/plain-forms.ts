@@ -82,7 +82,7 @@ const TELLERS =
 
 /** "What could happen to oil supply if producers put profit first?" */
 export function supposed({ reading: { claim, tokens, plain, ownPeriod }, named }: Parts): Form {
-  const condition = /^if ([^,;:]{8,110}), (?:then )?/i.exec(plain);
+  const condition = IF.exec(plain);
   const opening = tokens[claim.subject?.from ?? 0]?.start ?? 0;
   if (named === "" || !condition?.[1]?.includes(" ") || opening > condition[0].length + 4 || claim.isNegated)
     return undefined;
@@ -90,6 +90,27 @@ export function supposed({ reading: { claim, tokens, plain, ownPeriod }, named }
   const help = claim.modal === "" ? "would" : claim.modal.replace(/^(?:may|might|can)$/, "could");
   const when = ownPeriod === "" || plain.slice(0, opening).includes(ownPeriod) ? "" : ` in ${ownPeriod}`;
   return `what ${help} happen to ${named}${named.includes(ownPeriod) ? "" : when} if ${condition[1]}`;
+}
+
+const IF = /^if ([^,;:]{8,110}), (?:then )?/i;
+
+/** "Under what conditions would rents fall?" of a sentence that opens with "if demand weakened"; `there` asks for what there would be. */
+export function underCondition({ reading, named }: Parts, there: Form): Form {
+  const { claim, tokens, plain } = reading;
+  const condition = IF.exec(plain);
+  const start = tokens[claim.isExistential ? claim.finite - 1 : (claim.subject?.from ?? 0)]?.start ?? 0;
+  if (
+    !condition ||
+    start > condition[0].length + 4 ||
+    claim.isNegated ||
+    !/^(?:may|might|could|would|will)$/.test(claim.modal)
+  )
+    return undefined;
+  // "If this were to continue": what, the sentence before says.
+  if (/^(?:this|that|these|those|it|they|such|so|realized|\w+ed|not)\b/.test(condition[1] ?? "")) return undefined;
+  const asking =
+    there ?? (named === "" || isHalf(reading, claim.end) ? undefined : inverted(reading, named, claim.end));
+  return asking && `under what conditions ${asking}`;
 }
 
 /** "Under what conditions could growth be higher?" of what could be so "if demand recovered". */

@@ -9,7 +9,7 @@ import { DEEDS } from "../titles/title-verbs.ts";
 /** "largely" of "driven largely by". */
 const MOSTLY = "(?:(?:in (?:large )?part|largely|primarily|mainly|partly|mostly|chiefly|importantly) )?";
 const CAUSE = new RegExp(
-  `\\b(?:because|(?:due|owing|attributable|attributed) ${MOSTLY}to|reflect(?:s|ed|ing)|(?:driven|supported|led|caused|boosted|underpinned|aided|helped|prompted|fuelled|fueled|propelled) ${MOSTLY}by|as a result of|on account of|on the back of|in response to|thanks to|resulting from|primarily from|on (?:higher|lower|stronger|weaker|larger|smaller|reduced|increased|continued|improved|slower|tighter))\\b`,
+  `\\b(?:because|(?:due|owing|attributable|attributed) ${MOSTLY}to|reflect(?:s|ed|ing)|(?:driven|supported|led|caused|boosted|underpinned|aided|helped|prompted|fuelled|fueled|propelled) ${MOSTLY}by|as a result of|on account of|on the back of|in response to|in order to|thanks to|resulting from|primarily from|on (?:higher|lower|stronger|weaker|larger|smaller|reduced|increased|continued|improved|slower|tighter))\\b`,
   "i",
 );
 const OTHER_CLAUSE =

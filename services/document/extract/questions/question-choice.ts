@@ -8,9 +8,11 @@ export const isTelling = (question: string) => TELLING.test(question);
 /** How often careful readers found a question of a form good, the first that fits. */
 const FORMS: readonly (readonly [RegExp, number])[] = [
   [/^What effect /, 0.85],
+  [/^How (?:will|would) .* change\b|^How did .* expect .* to change/, 0.68],
   [/^How (?:did|does|do|is|are|was|were|has|have|had) .* (?:change|changed|changing)\b(?!.*expected)/, 0.8],
   [/^(?:By how much|How much|How many|At what|To what|What (?:share|amount)) /, 0.75],
   [/^Why /, 0.72],
+  [/^When /, 0.72],
   [/^How .* expected to change/, 0.6],
   [/^What (?:was|were|is|are) .* expected to do/, 0.66],
   [
@@ -28,6 +30,12 @@ const FORMS: readonly (readonly [RegExp, number])[] = [
   [/^(?:Did|Do|Does|Is|Are|Was|Were|Has|Have|Had|Could|Can|Will|Would|Should|Must|May|Might) /, 0.7],
 ];
 const OTHER_FORM = 0.6;
+/** The same in other words, which is asked only where a second question is needed. */
+const AGAIN = /^(?:Was|Were|Is|Are) (?:there |.* still )|^How (?:high|large) /;
+const AGAIN_WORTH = 0.57;
+/** All of it, which is asked only beside a theme of a word or two or in no words of the sentence. */
+const WHOLE = /^Did .*? (?:in (?:its )?(?:\p{Lu}\p{Ll}+ )?\d{4}(?: \S+){0,2}?|of \p{Lu}\p{Ll}+ \d{4} say) that /u;
+const WHOLE_WORTH = 0.44;
 
 /** What a theme loses that the sentence does not have in these words, and one of a word or two, that anybody might speak of. */
 const NOT_ITS_WORDS = 0.26;
@@ -45,6 +53,8 @@ const MOST = 3;
 interface Ranked {
   question: string;
   worth: number;
+  /** It asks in other words for what one before it does. */
+  isAgain: boolean;
 }
 
 /**
@@ -70,7 +80,7 @@ export function chooseQuestions(
       if (chosen.length < most && !chosen.some(({ question }) => isTaken(question, one.question))) chosen.push(one);
   };
   choose(
-    order.filter(({ worth }) => worth >= WORTH_ASKING),
+    order.filter(({ question, worth, isAgain }) => worth >= WORTH_ASKING && !isAgain && !TELLING.test(question)),
     MOST,
     isSame,
   );
@@ -89,7 +99,15 @@ export function chooseQuestions(
 const rank = (list: readonly string[], said: string): Ranked[] =>
   list
     .filter((question) => !isTorn(question, said))
-    .map((question, at) => ({ question, worth: worthOf(question, said) - at * 0.001 }))
+    .map((question, at) => {
+      const isAgain = at > 0 && AGAIN.test(question);
+      return {
+        question,
+        worth:
+          (isAgain ? AGAIN_WORTH : at > 0 && WHOLE.test(question) ? WHOLE_WORTH : worthOf(question, said)) - at * 0.001,
+        isAgain,
+      };
+    })
     .filter(({ worth }) => worth >= LEAST_WORTH)
     .sort((a, b) => b.worth - a.worth);
 
@@ -135,7 +153,12 @@ function isTorn(question: string, said: string): boolean {
   const [tail = ""] = parts;
   const behind = said.indexOf(tail);
   if (parts.length === 1 && behind >= 0 && /^(?:and|but) /.test(tail))
-    if (OWN_VERB.test(said.slice(behind + tail.length)) || /^\w+ (?:its|their|the) [\w-]+$/.test(tail)) return true;
+    if (
+      /^ ?[—–]/.test(said.slice(behind + tail.length)) ||
+      OWN_VERB.test(said.slice(behind + tail.length)) ||
+      /^\w+ (?:its|their|the) [\w-]+$/.test(tail)
+    )
+      return true;
   const isListed = parts.length > 0 && !/^(?:19|20)\d\d|^(?:and|or|but) /.test(parts.at(-1) ?? "");
   if (isListed && [", and ", ", or "].some((link) => said.includes(`${parts.at(-1)}${link}`))) return true;
   const last = asked.slice(asked.lastIndexOf(" ", asked.lastIndexOf(" ") - 1) + 1);

@@ -14,6 +14,7 @@ import { compared, markReached, steady } from "./level-forms.ts";
 import { conditional, expectedDeed, perceived, told, weighed } from "./plain-forms.ts";
 import { causeAt, hasCause, isHalf, isSaying, isTold, TELLS, tellingWords } from "./predicates.ts";
 import { ASKED, type Form, ownOf, type Parts, WHO } from "./question-parts.ts";
+import { foreseen, found, howHigh, onDay, still } from "./seen-forms.ts";
 import { isOpen, spoken } from "./spoken.ts";
 import { stances } from "./stances.ts";
 import { byHowMuch, identified, keptAt, MOVED } from "./which-forms.ts";
@@ -34,6 +35,8 @@ export function clauseForms(parts: Parts): (Form | Form[])[] {
     shareAsked(parts),
     whatShare(reading, subject),
     amount,
+    howHigh(parts, amount),
+    onDay(parts, subject),
     markReached(parts, subject),
     compared(parts),
     ...steady(parts),
@@ -48,9 +51,12 @@ export function clauseForms(parts: Parts): (Form | Form[])[] {
     subjectAsked(parts),
     amount === undefined ? objectOf(parts) : undefined,
     expected(parts),
+    foreseen(parts),
     objectAsked(reading, agent),
     conditional(parts),
     whether(parts, subject),
+    found(parts),
+    still(parts),
     described(parts),
     claim.isNegated ? undefined : change(parts),
   ];
@@ -114,6 +120,9 @@ function subjectAsked({ reading, named }: Parts): Form {
   if (claim.link === "to" && moves(claim.verb)) return undefined;
   if (tokens[claim.subject?.head ?? 0]?.pos !== "NOUN") return undefined;
   const asks = WHO.test(word(tokens, claim.subject?.head ?? 0)) ? "who" : "what";
+  // Of those who report something one asks for that.
+  if (asks === "who" && /^(?:report|note|see|cite|express|expect|indicate|mention|continue)$/.test(claim.verb))
+    return undefined;
   // "a manufacturer" is nobody whom one could name.
   if (asks === "who" && /^an?\b/.test(claim.subject?.determiner ?? "")) return undefined;
   if (asks === "what" && !EFFECTS.has(claim.verb) && !CAUSING.test(claim.verb)) return undefined;
@@ -162,7 +171,7 @@ const LEADS: Record<string, RegExp> = {
 };
 
 const CAUSING =
-  /^(?:cause|lead|contribute|trigger|prompt|create|generate|pose|keep|threaten|encourage|enable|account|point)$/;
+  /^(?:cause|lead|contribute|trigger|prompt|create|generate|pose|keep|threaten|encourage|enable|account|point|provide|justify|warrant|explain)$/;
 
 function expected({ reading: { claim, tokens }, named }: Parts): Form {
   if (named === "" || claim.expected === "" || isName(tokens[claim.subject?.head ?? 0])) return undefined;

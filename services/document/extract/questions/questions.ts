@@ -10,7 +10,7 @@ import { existenceForms, judgedForms, objectForm } from "./agent-forms.ts";
 import { finished, toldOf } from "./askable.ts";
 import { keywordPhrase } from "./keyword-phrase.ts";
 import { isMisread } from "./misread.ts";
-import { awaited, supposed } from "./plain-forms.ts";
+import { awaited, supposed, underCondition } from "./plain-forms.ts";
 import { chooseQuestions } from "./question-choice.ts";
 import { clauseForms, saidForm } from "./question-forms.ts";
 import { EXPLETIVE, type Form } from "./question-parts.ts";
@@ -126,10 +126,10 @@ export function questionsOf(read: Reading, context: Context): string[] {
   if (agent === holder && source.startsWith(`${holder} in `)) parts.source = sourceOf("", context);
   // "If ratings were to decline": what holds only then is asked for without saying that it does.
   const isConditional = tokens
-    .slice(0, claim.subject?.from ?? 0)
+    .slice(0, claim.isExistential ? claim.finite : (claim.subject?.from ?? 0))
     .some(({ text }) => /^(?:if|unless|assuming|provided)$/i.test(text));
   const forms = isConditional
-    ? [supposed(parts)]
+    ? [supposed(parts), underCondition(parts, claim.isExistential ? existenceForms(parts)[0] : undefined)]
     : isJudged
       ? judgedForms(parts, judged)
       : claim.isExistential

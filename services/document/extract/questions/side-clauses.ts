@@ -30,12 +30,20 @@ export function sideQuestions(reading: Reading, sides: readonly Reading[], conte
   const { holder, holds, place, ownPeriod, claim } = reading;
   return sides.flatMap((side) => {
     // What the sentence dates at its end it may date only there.
-    const isOfAnother = side.claim.tense !== claim.tense || side.claim.expected !== claim.expected;
+    const isOfAnother =
+      side.claim.tense !== claim.tense ||
+      side.claim.expected !== claim.expected ||
+      (isBefore(side) && !isBefore(reading));
     if (side.ownPeriod === "" && ownPeriod !== "" && isOfAnother) return [];
-    const whole = { ...side, holder, holds, place, ownPeriod: side.ownPeriod || ownPeriod };
+    // "grew in May, although data were scarce": they were scarce when it was told.
+    const isConceded = /though $/.test(reading.plain.slice(0, Math.max(0, reading.plain.indexOf(side.plain))));
+    const whole = { ...side, holder, holds, place, ownPeriod: side.ownPeriod || (isConceded ? "" : ownPeriod) };
     return questionsOf(whole, context).filter((one) => ASKS_CLAIM.test(one));
   });
 }
+
+/** "had risen", before another thing came. */
+const isBefore = ({ claim, tokens }: Reading) => word(tokens, claim.finite) === "had";
 
 const ASKS_CLAIM =
   /^(?:Did|Do|Does|Is|Are|Was|Were|Has|Have|Had|By how much|Why|How (?:did|does|do|is|are|was|were|has|have) .* chang)/;

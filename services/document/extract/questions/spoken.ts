@@ -80,7 +80,7 @@ export function spokenSubject(reading: Asking, context: Context): string {
 
 /** Words that begin a sentence with a capital which headings of reports have too, and that name nothing. */
 const COMMON =
-  /^(?:Economic|Consumer|Labor|Real|Business|Commercial|Residential|Energy|Foreign|Global|Home|Housing|Retail|Employment|Wage|Price|Credit|Manufacturing|Construction|Agricultural|Bankers|Manufacturers|Retailers|Contacts)(?= \p{Ll}|$)/u;
+  /^(?:Economic|Consumer|Labor|Real|Business|Commercial|Residential|Energy|Foreign|Global|Home|Housing|Retail|Employment|Wage|Price|Credit|Manufacturing|Construction|Agricultural|Bankers|Manufacturers|Retailers|Contacts|Firms|Households|Investors|Producers|Farmers|Workers)(?=['’]? \p{Ll}|$)/u;
 
 /** "U.S. pork exports", as what stands in front of the sentence says of which country it speaks. */
 function ofCountry(named: string, { statement, plain }: Asking): string {
@@ -171,7 +171,7 @@ export function isOpen({ core, head, attached }: Phrase, tokens: Token[]): boole
       ? !/^(?:from|at|across|during|over|since|before|after)$/.test(preposition) && !TIMES.test(word(tokens, inner))
       : !isMeasure &&
         !TIMES.test(word(tokens, inner)) &&
-        isNaming(word(tokens, inner)) &&
+        (isNaming(word(tokens, inner)) || (word(tokens, inner) === "area" && word(tokens, inner - 1) === "euro")) &&
         // "the expansion in consumption": of what, still.
         !(inner === core.from && OPEN_MEASURES.test(word(tokens, inner)) && word(tokens, inner) !== "prices"),
   );
@@ -190,7 +190,8 @@ export function scopeOf({ tokens, plain, claim, clause, place }: Reading): strin
   const share = /^as an? (?:percentage|percent|share|proportion) of [\w &-]{3,40}(?=, )/i.exec(plain)?.[0];
   if (share !== undefined) return share.charAt(0).toLowerCase() + share.slice(1);
   const regarded = REGARDING.exec(plain.slice(0, tokens[clause.subject.from]?.start ?? 0))?.[1] ?? "";
-  if (regarded !== "") return `for ${regarded}`;
+  // "rates on mortgages", with regard to households, are those on mortgages; and nobody's rents are "for communication".
+  if (regarded !== "") return claim.subject?.attached.length === 0 && REGARDED.test(regarded) ? `for ${regarded}` : "";
   const isTied = word(tokens, clause.subject.from - 2) === "however" && tokens[clause.subject.from - 3]?.text === ",";
   const to = isTied ? clause.subject.from - 2 : clause.subject.from;
   const isNear =
@@ -225,6 +226,8 @@ export function scopeOf({ tokens, plain, claim, clause, place }: Reading): strin
 
 /** Parts of an economy, which only the word before them names: "the business sector". */
 const PARTS = /^(?:sectors?|segments?|industry|industries|economy|economies|countries|regions?|areas?)$/;
+/** Of whom something may be told, not only what it is about. */
+const REGARDED = /\b(?:sectors?|area|econom(?:y|ies)|markets?|households|businesses|banks|firms|states|kingdom)$/i;
 
 /** "With regard to rents, some participants noted". */
 const REGARDING =

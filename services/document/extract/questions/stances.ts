@@ -52,7 +52,15 @@ function counted({ claim, tokens, plain }: Parts["reading"], who: string): Form[
   }
   // "voted against the proposition": which, the sentence does not say.
   const isOpen = claim.verb === "vote" && / propositions?\b/.test(plain);
-  if (isOpen || !isCounted || !claim.object || !/^(?:prefer|favou?r|support|vote)$/.test(claim.verb)) return [];
+  // "voted against that decision": which, the sentence before it says.
+  if (
+    isOpen ||
+    !isCounted ||
+    !claim.object ||
+    /\b(?:that|this|these|those|such)\b/.test(claim.object.determiner) ||
+    !/^(?:prefer|favou?r|support|vote)$/.test(claim.verb)
+  )
+    return [];
   const object = sliceText(tokens, plain, claim.object.from, claim.object.to).replace(/ at (?:this|the) meeting$/, "");
   return [`how many ${(who || subject).replace(COUNT, "")} ${word(tokens, claim.finite)} ${object}`];
 }

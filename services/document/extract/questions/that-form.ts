@@ -17,11 +17,12 @@ const TELLS =
   /^(?:note|judge|say|observe|remark|report|comment|argue|suggest|indicate|expect|agree|believe|think|emphasi[sz]e|stress|acknowledge|state|anticipate|conclude|assess|warn|caution|highlight|mention|underline|recognize|recognise)$/;
 /** What ties a sentence to the one before it, or says that somebody said it. */
 const OPENING =
-  /^(?:(?:however|moreover|furthermore|in addition(?! to)|additionally|that said|(?:by|in) (?:contrast|turn|summary)|accordingly|overall|similarly|meanwhile|nevertheless|nonetheless|therefore|thus|also|hence|consequently|at the same time|on balance|in particular|in general|in fact|of course|indeed|finally|first|second|third|for example|for instance|as a result|on the (?:other hand|one hand|downside|upside)|looking ahead|and|but|in (?:this|that) (?:context|regard|respect)),? |(?:it|the (?:view|point|argument|remark|concern)) (?:was|is|has been|had been) (?:also |further |generally |widely )?(?:argued|noted|stressed|underlined|pointed out|remarked|observed|suggested|felt|recalled|emphasi[sz]ed|highlighted|considered|seen|acknowledged|expressed|made|mentioned|contended|maintained|cautioned) that )+/i;
+  /^(?:(?:however|moreover|furthermore|in addition(?! to)|additionally|that said|(?:by|in) (?:contrast|turn|summary)|accordingly|overall|similarly|meanwhile|nevertheless|nonetheless|therefore|thus|also|hence|consequently|at the same time|on balance|in particular|in general|on the contrary|in fact|of course|indeed|finally|first|second|third|for example|for instance|as a result|on the (?:other hand|one hand|downside|upside)|looking ahead|and|but|in (?:this|that) (?:context|regard|respect)),? |members were (?:briefed|told|informed) that |(?:it|the (?:view|point|argument|remark|concern)) (?:was|is|has been|had been) (?:also |further |generally |widely )?(?:argued|noted|stressed|underlined|pointed out|remarked|observed|suggested|felt|recalled|emphasi[sz]ed|highlighted|considered|seen|acknowledged|expressed|made|mentioned|contended|maintained|cautioned) that )+/i;
 /** Where a whole clause may end: what follows says more, and takes nothing back. */
 const ENDS =
   /;|,? (?:while|although|though|whereas|because|even though|owing to|in part) |, (?:but|which|who|where|with|reflecting|including|such as|partly|due to|given|particularly|especially|notably|excluding|led by|as|thereby|thus|\p{Ll}+ing|and (?:the|that|it|they|this|some|many|most|several|a few|participants|members)) /u;
 const DASHED = / ?(?:—|--|(?<= )[–-](?= ))[^—–]{3,120}?(?:—|--|(?<= )[–-](?= )) ?/g;
+const ASIDE = /,? (?:of course|in fact|indeed)(?:,|(?= ))/g;
 /** Figures that name a thing: they are no answer. */
 const NAMES =
   /\b(?:19|20)\d\d(?:\/\d\d)?\b|\b\d{1,3}[- ](?:year|month|week|day|basis[- ]point)\b|\b2 (?:percent|per cent)(?= (?:\p{L}+ )?(?:objective|target|goal))|\b2%(?= (?:\p{L}+ )?(?:objective|target|goal))|(?<=[A-Z]\p{Ll}+ )\d{1,2},(?= (?:19|20))/gu;
@@ -29,7 +30,7 @@ const NAMES =
 const POINTS =
   /^(?:(?:it|they|this|these|those|such|that|he|she|both|neither|the (?:former|latter)|another|others)\b|(?:[\w-]+,? ){1,6}it\b|the (?:change|increase|decrease|decline|rise|fall|drop|reduction|improvement|difference|amount|rate|pace|gap) (?:was|were|is|are|reflect|primarily|mainly|partly))/i;
 const OTHERS =
-  /\b(?:(?<!, )this|these|those(?! (?:of|in|for|from|with|who|that|consistent))|such(?! as)|certain of)\b|among other things$/;
+  /\b(?:(?<!, )this|these|that (?:decision|level|period|time|meeting|view|pace|rate|point|approach|amount)|those(?! (?:of|in|for|from|with|who|that|consistent))|such(?! as)|certain of)\b|among other things$/;
 const SPOKEN =
   /\b(?:we|our|us|ours|I|my|you|your|former|latter|here|following|respectively)\b|\b(?:above|below)(?=,|$)/;
 /** "it would be appropriate", which points to nothing. */
@@ -66,7 +67,11 @@ export function saidThat(reading: Reading, context: Context): string {
 /** What was said as it can be asked for, or nothing. */
 function askedText(said: string, { ownPeriod }: Reading, context: Context): string {
   const family = context.speaker?.split(" ").at(-1);
-  let text = aloneText(said.replace(/^, /, "").replace(OPENING, "").replace(DASHED, " "), ownPeriod, context);
+  let text = aloneText(
+    said.replace(/^, /, "").replace(OPENING, "").replace(DASHED, " ").replace(ASIDE, ""),
+    ownPeriod,
+    context,
+  );
   if (family !== undefined && text.includes(family)) return "";
   if (context.company !== undefined && text.startsWith(`${context.company} `))
     text = `it ${text.slice(context.company.length + 1)}`;
@@ -105,6 +110,7 @@ function waysOf(said: string, verbEnd: number): string[] {
         kept.trim().split(" ").length > 2 &&
         !/\b(?:if|unless|until|provided)\b/.test(rest) &&
         !OPEN_END.test(kept) &&
+        !MOST_OF_ALL.test(kept) &&
         hasVerb(kept) &&
         // Of "no higher owing to slack" the cause is what is denied; behind a comma ", and" may end a list.
         !(/\b(?:not|no|never)\b/.test(short.slice(0, verbEnd + kept.length)) && !/^, and|^ and that/.test(rest)) &&
@@ -122,9 +128,11 @@ const ADDS = new RegExp(
   `,? and that |, and (?=(?:[\\w’'-]+ ){1,6}?${FINITE} )|,? (?:so that|in order to|so as to|given|amid|despite|reflecting|due to|because of|following|after|since|in line with|as (?=(?:[\\w’'-]+ ){1,6}?${FINITE}\\b)) `,
   "g",
 );
+/** "at its highest level", since when? */
+const MOST_OF_ALL = /\b(?:(?:high|low|larg|strong|weak|fast|slow|steep|sharp)est|most|least)(?: [\w-]+)?$/;
 /** What goes on behind it: "such as", "as well as", "viewed as". */
 const OPEN_END =
-  /(?:\b(?:such|as (?:\w+)|same|seen|viewed|regarded|described|characteri[sz]ed|considered|is|are|was|were|be|been|both|either|two|three|as|and|or|by|of|the|to|in|for|with|well|just|even|especially|particularly|only|partly|largely|mainly|primarily),?|,|[-–—])$/;
+  /(?:\b(?:such|as (?:\w+)|same|seen|viewed|regarded|described|characteri[sz]ed|considered|is|are|was|were|be|been|both|either|two|three|as|and|or|by|of|the|to|in|for|with|well|just|even|especially|particularly|driven|led|only|partly|largely|mainly|primarily),?|,|[-–—])$/;
 
 /** As far as a clause that only adds to it, behind its verb. */
 function shortened(said: string, verbEnd: number): string {

@@ -16,7 +16,8 @@ const OPEN =
   /^(?:evidence|information|news|readings?|contacts?|difficult(?:y|ies)|challenges?|volatility|issues?|aspects?|perspectives?|discussions?|comments?|remarks?|worr(?:y|ies)|concerns?|conditions|growth|periods?|situations?|cases?|decreases?|increases?|declines?|reductions?|changes?|revisions?|developments?|risks?|effects?|impacts?|factors?|implications?|signals?|perceptions?|views?|support|progress|momentum|uncertainty|prices?|rates?|yields?|activity|outlook|forecasts?|projections?|estimates?|expectations?|gains?|loss(?:es)?|results?|levels?|trends?|pace|measures?|demand|supply|production|exports?|imports?|stocks?|contracts?|firms|companies|participants|members|bankers|retailers|manufacturers|respondents|agreements?|statements?|reports?|data|surveys?|proposals?|options?|circumstances|consequences|outcomes?)$/i;
 const SCALES =
   /^(?:main|related|recent|current|new|further|additional|possible|expected|projected|forecast|overall|total|general|common|widespread|upside|downside|best|same|first|second|third|fourth|strong|weak|solid|higher|lower|weaker|stronger|little|changed|unchanged|of|in|the)$/i;
-const LINK = / (?:of|in|on|for|to|from|by|at|with|as|between|among|due|amid|about|around|across) /;
+const LINK =
+  / (?:of|in|on|for|to|from|by|at|with|as|between|among|due|amid|about|around|across|above|below|near|under|over) /;
 
 /**
  * What is asked of a statement of which nothing better can: "What did the Bank of Northmark say about wage growth in May

@@ -87,7 +87,8 @@ function wholeOf(
   const asking = inverted(reading, subject, end);
   if (!asking) return {};
   const isCut = figure < claim.end && end === figure;
-  const time = isCut ? timeBehind(reading, figure) : "";
+  // "stay level before rising by 2 percent in 2032": that time is of what comes then.
+  const time = isCut && !/^(?:before|after|until)$/.test(word(tokens, end - 1)) ? timeBehind(reading, figure) : "";
   // "Were bids?" says nothing.
   if (asking.split(" ").length - subject.split(" ").length < 2) return {};
   const whole = `${asking}${time}`;

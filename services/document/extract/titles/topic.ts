@@ -207,6 +207,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       : reading,
     context,
   );
+  const isOne = questions.filter((one) => !isTelling(one)).length === 1;
   // "Rates are not on a preset course": of no rates on such a course.
   const isElsewhere = claim.isNegated && claim.adjective < 0 && /^(?:be|remain|stand|lie)$/.test(claim.verb);
   const adjuncts = claim.isInfinitive || isElsewhere ? [] : adjunctsOf(tokens, plain, claim, from);
@@ -222,7 +223,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
       ),
     ],
     ...(context.company === undefined ? { lacking: lackingIn(reading, adjuncts) } : {}),
-    questions,
+    questions: [...questions, ...(isOne ? shortWhole(reading, context) : [])],
     sides: sideQuestions(reading, sides, context),
     halves: named(halvesOf(reading)),
     besides: named(sides.filter((side) => isOfSameTime(side, reading)).flatMap(halvesOf)),
@@ -242,6 +243,13 @@ function isPairOf(text: string, doing: readonly TitleCore[]): boolean {
   const [one = "", two] = text.split(" and ");
   return two !== undefined && doing.some((core) => core.text.startsWith(`${one} `) && core.text.includes(` ${two}`));
 }
+
+/** All of it in its own words, where these are few. */
+function shortWhole(reading: Reading, context: Context): string[] {
+  const whole = saidThat(reading, context);
+  return whole === "" || whole.split(" ").length > MOST_WHOLE ? [] : [whole];
+}
+const MOST_WHOLE = 24;
 
 /** What a regional report tells of whom, where its clause does not. */
 function sectorOf({ plain, tokens, clause, claim, statement }: Reading): string {
