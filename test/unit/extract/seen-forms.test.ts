@@ -31,6 +31,26 @@ describe("a second question in other words", () => {
       "Credit quality of harbour loans remained solid.",
       "Was credit quality of harbour loans still solid, according to the Bank of Northmark's minutes of June 2031?",
     ));
+  it("asks so of what had remained so, and of what continued to be so", () => {
+    asked(
+      "Volatility in the harbour markets had remained elevated over the intermeeting period.",
+      "Was volatility in the harbour markets still elevated over the intermeeting period, according to the Bank of Northmark's minutes of June 2031?",
+    );
+    asked(
+      "Conditions in the harbour trade continued to be tight.",
+      "Were conditions in the harbour trade still tight, according to the Bank of Northmark's minutes of June 2031?",
+    );
+  });
+  it("asks what else is said of the same", () =>
+    asked(
+      "Rates on harbour loans were little changed and remained elevated.",
+      "Did rates on harbour loans remain elevated, according to the Bank of Northmark's minutes of June 2031?",
+    ));
+  it("asks for nothing else where what stands behind is no verb of it", () =>
+    unasked(
+      "Rates on harbour loans fell and increased demand for crossings lifted fares.",
+      /^Did rates on .* increase/,
+    ));
   it("asks how somebody expected to change what would", () =>
     asked(
       "Members anticipated that ferry fares in the northern isles would fall over the medium term.",
@@ -46,6 +66,21 @@ describe("a second question in other words", () => {
       "Annual growth in harbour wages was 6.7 percent in May.",
       "How high was annual growth in harbour wages in May 2031, according to the Bank of Northmark's minutes of June 2031?",
     ));
+  it("asks how large something is forecast to be", () =>
+    asked(
+      "Northern barley production is forecast at 5.2 million tons.",
+      "How large is northern barley production forecast to be, according to the Bank of Northmark's minutes of June 2031?",
+    ));
+  it("asks why there is something whose cause is told", () => {
+    asked(
+      "There could be upside risks from harbour rents, in part because wages in the harbours remained high.",
+      "Why could there be upside risks from harbour rents, according to the Bank of Northmark's minutes of June 2031?",
+    );
+    unasked(
+      "There were upside risks to ferry fares, and rents in the harbours remained high because of a lack of quays.",
+      /^Why were there/,
+    );
+  });
   it("does not ask how high it was below zero", () =>
     unasked("Annual growth in harbour wages was -0.7 percent in May.", /^How high/));
   it("asks when something was done on a day", () =>
@@ -123,4 +158,24 @@ describe("a question of what is told with something else", () => {
       /of course/,
     );
   });
+  it("says that almost all held it, not all", () =>
+    unasked(
+      "Almost all members agreed that it was appropriate to raise the base rate 75 basis points at this meeting.",
+      /(?:to|did) all members/,
+    ));
+  it("asks by how much they found it appropriate to move it", () =>
+    asked(
+      "Almost all members agreed that it was appropriate to raise the base rate 75 basis points at this meeting.",
+      "By how much did almost all members at the Bank of Northmark judge it appropriate to raise the base rate in June 2031?",
+    ));
+  it("does not ask whether something was viewed that was viewed as something", () =>
+    unasked(
+      "Market participants viewed communications of the Board, on balance, as pointing to lower fares.",
+      /^Did market participants view/,
+    ));
+  it("does not ask half of what was reported", () =>
+    unasked(
+      "Several members indicated that some contacts reported that the pace of harbour spending, though strong, was beginning to moderate.",
+      /report that the pace of harbour spending,/,
+    ));
 });

@@ -68,8 +68,20 @@ export function existenceForms({ reading, context, source }: Parts): Form[] {
     claim.modal === ""
       ? `${beOf(reading, claim.object.isPlural)} there ${any}`
       : `${/^(?:may|might)$/.test(claim.modal) ? "could" : claim.modal} there be ${any}`;
-  return [asks, source === "" ? undefined : `what did ${source} say about ${object.replace(/^no /, "")}${that}`];
+  // "risks to growth, in part because wages rose"
+  const behind = reading.plain.slice(reading.tokens[claim.object.to - 1]?.end);
+  const isCaused =
+    that === "" && /^[^.;:—]{0,60}?\b(?:because|owing to|due to|in response to)\b/.test(behind) && !OTHER.test(behind);
+  return [
+    asks,
+    isCaused ? `why ${asks}` : undefined,
+    source === "" ? undefined : `what did ${source} say about ${object.replace(/^no /, "")}${that}`,
+  ];
 }
+
+/** Another clause, in front of the cause that may be its own. */
+const OTHER =
+  /^[^.;:]*?\b(?:and|but|while|although|which|who|that|where|when|as)\b.*?\b(?:because|owing to|due to|in response to)\b/;
 
 /** "Could demand weaken?" of "a risk that demand might weaken". */
 function possibleForm(reading: Reading, inner: Claim, context: Context): Form {
@@ -97,7 +109,8 @@ export function judgedForms(parts: Parts, judged: NonNullable<ReturnType<typeof 
 
 function judgedLevel({ reading, source }: Parts, { at, object }: NonNullable<ReturnType<typeof judgedAction>>): Form {
   const { claim, tokens, plain, holder, holds } = reading;
-  const asks = LEVELS[word(tokens, object.to)];
+  // "raise the range 75 basis points"
+  const asks = LEVELS[word(tokens, object.to)] ?? (amountAt(tokens, object.to)?.isBy ? "by how much" : undefined);
   // "5-1/4 percent" is no number that is read as one.
   const isFigure = /^\d/.test(word(tokens, object.to + 1)) || amountAt(tokens, object.to);
   if (holder === "" || asks === undefined || claim.isNegated || !isFigure) return undefined;

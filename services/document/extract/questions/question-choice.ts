@@ -138,12 +138,20 @@ function themeOf(question: string): string | undefined {
 const TWICE =
   /\b(?:((?:first|second|third|fourth) (?:quarter|half))\b.*\b\1\b|end(?:ed|ing) [A-Z][a-z]+ \d{1,2} in [A-Z][a-z]+ \d{4}|months in the (?:first|second) \w+ months\b|in \d{4} in (?:[A-Z][a-z]+ )?\d{4}|(\w+ \d{4}) (?:in|of|for) \2\b)/i;
 
+const REPORTED =
+  /^Did .* (?:report|note|say|indicate|suggest|signal|show|comment|observe) that ([^,?]*), according to /;
+const FINITE =
+  / (?:is|are|was|were|has|have|had|do|does|did|will|would|could|can|may|might|should|must|rose|fell|grew|led|came|made|saw|stood|took|went|began|became|kept|held|lay|\p{Ll}{2,}(?:ed|s))\b/u;
+
 const OWN_VERB =
   /^(?: [\w'’-]+){0,4}? (?:\w+ed|fell|rose|grew|is|are|was|were|has|have|had|would|will|could|may|might|should)\b/;
 
 /** Half of a list, "across racial" of "across racial, ethnic, and other groups", or one time said twice. */
 function isTorn(question: string, said: string): boolean {
   if (TWICE.test(question)) return true;
+  // "Did contacts report that the pace of spending": which did what?
+  const told = REPORTED.exec(question)?.[1];
+  if (told !== undefined && !FINITE.test(told)) return true;
   const asked = question
     .replace(/, according to .*$|\?$/g, "")
     .replace(/ (?:in|for) (?:the )?(?:[A-Z][a-z]+ )?\d{4}$/, "")

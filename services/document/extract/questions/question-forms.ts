@@ -14,7 +14,7 @@ import { compared, markReached, steady } from "./level-forms.ts";
 import { conditional, expectedDeed, perceived, told, weighed } from "./plain-forms.ts";
 import { causeAt, hasCause, isHalf, isSaying, isTold, TELLS, tellingWords } from "./predicates.ts";
 import { ASKED, type Form, ownOf, type Parts, WHO } from "./question-parts.ts";
-import { foreseen, found, howHigh, onDay, still } from "./seen-forms.ts";
+import { foreseen, found, howHigh, more, onDay, still } from "./seen-forms.ts";
 import { isOpen, spoken } from "./spoken.ts";
 import { stances } from "./stances.ts";
 import { byHowMuch, identified, keptAt, MOVED } from "./which-forms.ts";
@@ -57,6 +57,7 @@ export function clauseForms(parts: Parts): (Form | Form[])[] {
     whether(parts, subject),
     found(parts),
     still(parts),
+    more(parts),
     described(parts),
     claim.isNegated ? undefined : change(parts),
   ];

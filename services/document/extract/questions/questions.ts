@@ -113,7 +113,12 @@ export function withoutSpeaker(theme: string, { speaker }: Context): string {
 
 /** What a statement answers, the best first. */
 export function questionsOf(read: Reading, context: Context): string[] {
-  const reading: Asking = { ...read, scope: scopeOf(read), time: timeOf(read) };
+  // What almost all hold is not what all do.
+  const part = /^all /.test(read.holder)
+    ? /\b(?:almost|nearly)(?= all )/i.exec(read.plain)?.[0].toLowerCase()
+    : undefined;
+  const whose = part === undefined ? read.holder : `${part} ${read.holder}`;
+  const reading: Asking = { ...read, holder: whose, scope: scopeOf(read), time: timeOf(read) };
   const { claim, tokens, isAgent, holder } = reading;
   if (isMisread(reading)) return [];
   const source = sourceOf(holder, context);

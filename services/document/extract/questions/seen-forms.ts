@@ -1,9 +1,10 @@
 import { moves } from "../grammar/changes.ts";
 import { word } from "../grammar/clause.ts";
-import { beforeFigure } from "../grammar/figures.ts";
+import { beforeFigure, isFigure } from "../grammar/figures.ts";
 import type { Token } from "../grammar/language.ts";
 import { sliceText } from "../grammar/noun-phrases.ts";
 import { isPluralNoun } from "../grammar/phrase.ts";
+import { baseForm } from "../grammar/verb-forms.ts";
 import { clauseBehind } from "./agent-forms.ts";
 import { prepositionOf } from "./askable.ts";
 import { inverted, isPlural } from "./asking.ts";
@@ -62,18 +63,57 @@ const ANY =
 const isActing = (tokens: readonly Token[], from: number, to: number) =>
   tokens[from]?.pos === "VERB" || tokens.slice(from, to).some(({ text }) => /^(?:how|whether|as)$/.test(text));
 
-/** "Were loan conditions still tight?" of what remained so. */
+/** "Were loan conditions still tight?" of what remained so, or continued to be so. */
 export function still({ reading, named }: Parts): Form {
   const { claim, tokens, plain } = reading;
-  const stays = /^(?:remain|stay)$/.test(claim.verb) && claim.finite === claim.action;
-  if (!stays || named === "" || claim.adjective < 0 || claim.isNegated || claim.isInfinitive) return undefined;
+  if (named === "" || claim.adjective < 0 || claim.isNegated || claim.isInfinitive) return undefined;
   if (claim.modal !== "" || claim.expected !== "") return undefined;
+  const first = word(tokens, claim.finite);
+  const isPerfect = /^(?:has|have|had)$/.test(first) && claim.action - claim.finite <= 2;
+  const stays = /^(?:remain|stay)$/.test(claim.verb) && (claim.finite === claim.action || isPerfect);
+  if (!stays && !(claim.verb === "be" && /^continue[ds]?$/.test(first))) return undefined;
   const end = Math.max(claim.adjective + 1, Math.min(claim.end, beforeFigure(tokens, claim)));
   if (isHalf(reading, end) || /^["“”(]$/.test(tokens[end]?.text ?? "")) return undefined;
   const plural = claim.subject !== undefined && isPlural(claim.subject, tokens);
-  const be = claim.tense === "past" ? (plural ? "were" : "was") : plural ? "are" : "is";
+  const isPast = claim.tense === "past" || first === "had";
+  const be = isPast ? (plural ? "were" : "was") : plural ? "are" : "is";
   return `${be} ${named} still ${sliceText(tokens, plain, claim.action + 1, end)}`;
 }
+
+const STAYS_OR_MOVES = /^(?:remain(?:ed|s)?|stay(?:ed|s)?|rose|fell)$/;
+const MOVED =
+  /^(?:declined|increased|eased|improved|weakened|deteriorated|strengthened|tightened|widened|narrowed|moderated|slowed|edged|moved|picked)$/;
+const MOST_MORE = 10;
+
+/** "Did rents remain high?" of "Rents were little changed and remained high": what else is said of the same. */
+export function more({ reading, named }: Parts): Form {
+  const { claim, tokens, plain } = reading;
+  if (named === "" || claim.modal !== "" || claim.expected !== "" || claim.isInfinitive) return undefined;
+  const joint = tokens[claim.end]?.text === "," ? claim.end + 1 : claim.end;
+  if (!/^(?:and|but)$/.test(word(tokens, joint))) return undefined;
+  let at = joint + 1;
+  while (at < joint + 3 && tokens[at]?.pos === "ADV") at += 1;
+  const verb = word(tokens, at);
+  // "and increased costs": what was increased.
+  const isVerb =
+    STAYS_OR_MOVES.test(verb) || (MOVED.test(verb) && /^(?:ADV|ADP|PUNCT)$/.test(tokens[at + 1]?.pos ?? "PUNCT"));
+  if (!isVerb || tokens[at - 1]?.pos === "DET") return undefined;
+  const end = tokens.findIndex(
+    (_token, index) =>
+      index > at &&
+      (isFigure(tokens, index) || /^(?:[,;:.()–—]|and|but|while|as|than|with|which|that)$/.test(word(tokens, index))),
+  );
+  const to = end < 0 ? tokens.length : end;
+  // "remained below 3 percent", "remained close to", "rose to": without the figure it is half.
+  if (to - at > MOST_MORE || isFigure(tokens, to) || /^(?:than|that|which|as|with)$/.test(word(tokens, to)))
+    return undefined;
+  const rest = sliceText(tokens, plain, at + 1, to);
+  if (rest === "" && STAYS.test(verb)) return undefined;
+  const plural = claim.subject !== undefined && isPlural(claim.subject, tokens);
+  const help = /(?:ed|rose|fell)$/.test(verb) ? "did" : plural ? "do" : "does";
+  return `${help} ${named} ${baseForm(verb)} ${rest}`.trimEnd();
+}
+const STAYS = /^(?:remain|stay)/;
 
 const FORESEES = /^(?:expect|anticipate|project|forecast|predict|foresee)$/;
 
@@ -93,20 +133,24 @@ export function foreseen({ reading, context, named, source }: Parts): Form {
       : undefined;
 }
 
-const HIGH = /^(?:inflation|growth|rates?|yields?|prices?|unemployment|margin|ratio)$/;
-const LARGE = /^(?:stock|balance|deficit|surplus|revenues?|sales|income|profit|debt|holdings|assets|expenses?|costs?)$/;
-
-/** "How high was growth in rents?" beside "What was growth in rents?". */
+/** "How high was growth in rents?" beside "What was growth in rents?", "How large is the crop forecast to be?" beside what it is forecast at. */
 export function howHigh({ reading }: Parts, amount: Form): Form {
-  const { claim, tokens } = reading;
+  const { claim, tokens, plain } = reading;
   const [, be, rest] = /^what (is|are|was|were) (.+)$/.exec(amount ?? "") ?? [];
-  const head = word(tokens, claim.subject?.head ?? -1);
   // What is below zero is not high.
-  if (/\beach of\b/.test(rest ?? "")) return undefined;
-  if (!be || !rest || claim.verb !== "be" || /[-–−‑]\d/.test(reading.plain)) return undefined;
-  if (claim.finite !== claim.action || be !== beOf(reading, be === "were" || be === "are")) return undefined;
-  return HIGH.test(head) ? `how high ${be} ${rest}` : LARGE.test(head) ? `how large ${be} ${rest}` : undefined;
+  if (!be || !rest || /[-–−‑]\d/.test(plain) || /\beach of\b/.test(rest)) return undefined;
+  const head = word(tokens, claim.subject?.head ?? -1);
+  const how = HIGH.test(head) ? "high" : LARGE.test(head) ? "large" : undefined;
+  if (how === undefined) return undefined;
+  const [, what, foreseen] = /^(.+ (?:forecast|projected|estimated)) at( .+)?$/.exec(rest) ?? [];
+  if (claim.isPassive) return what === undefined ? undefined : `how ${how} ${be} ${what} to be${foreseen ?? ""}`;
+  if (claim.verb !== "be" || claim.finite !== claim.action) return undefined;
+  return be === beOf(reading, be === "were" || be === "are") ? `how ${how} ${be} ${rest}` : undefined;
 }
+
+const HIGH = /^(?:inflation|growth|rates?|yields?|prices?|unemployment|margin|ratio)$/;
+const LARGE =
+  /^(?:stock|balance|deficit|surplus|revenues?|sales|income|profit|debt|holdings|assets|expenses?|costs?|production|output|supply|supplies|trade|exports|imports|stocks|use|utilization|consumption|crop|harvest)$/;
 
 const DAY =
   /\b[Oo]n (?:(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}|\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December))(?:,? (?:19|20)\d\d)?(?=[, ]|$)/;

@@ -91,6 +91,9 @@ function wholeOf(
   const time = isCut && !/^(?:before|after|until)$/.test(word(tokens, end - 1)) ? timeBehind(reading, figure) : "";
   // "Were bids?" says nothing.
   if (asking.split(" ").length - subject.split(" ").length < 2) return {};
+  // "Did they view communications as pointing down?", not whether they viewed them.
+  if (VIEWS.test(claim.verb) && /\bas\b/.test(plain.slice(tokens[claim.action]?.end)) && !/ as /.test(asking))
+    return {};
   const whole = `${asking}${time}`;
   if (isConditional) return isHalf(reading, end) || whole.split(" ").length > MOST_ASKED ? {} : { asked: whole };
   if (isHalf(reading, end)) return { end };
@@ -99,6 +102,7 @@ function wholeOf(
 }
 const MOST_ASKED = 21;
 
+const VIEWS = /^(?:view|regard|interpret|describe|perceive|characteri[sz]e)$/;
 const SEES =
   /^(?:see|view|regard|interpret|describe|treat|perceive|use|serve|characteri[sz]e|account|act|consider|cite|rank|know)$/;
 /** What is too long with "as they tried to", "as investors reacted" is asked without it: it says when, or why. */
