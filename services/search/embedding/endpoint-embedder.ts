@@ -27,6 +27,8 @@ const RESPONSE_BYTES_MAX = 32 * 1024 * 1024;
 const AT_A_TIME = 4;
 /** What lies behind is cut: the models that are offered read about 8,000 tokens, ordinary passages have 300. */
 const TEXT_LENGTH_MAX = 8_000;
+/** Models with less room refuse what is too long: half of it is sent, down to this. */
+const TEXT_LENGTH_MIN = 400;
 
 const responseSchema = z.object({
   data: z.array(z.object({ index: z.number().int().min(0), embedding: z.array(z.number()).max(DIMENSIONS_MAX) })),
@@ -56,12 +58,22 @@ export async function openEndpointEmbedder(options: {
     fetch: createBoundedFetch(RESPONSE_BYTES_MAX),
   });
 
+  const create = async (texts: string[], signal: AbortSignal): Promise<unknown> => {
+    for (let input = texts; ; ) {
+      try {
+        return await client.embeddings.create({ model: name, input, encoding_format: "float" }, { signal });
+      } catch (err) {
+        const half = Math.floor(Math.max(...input.map(({ length }) => length)) / 2);
+        if (!mayBeTooLong(err) || half < TEXT_LENGTH_MIN) throw err;
+        input = input.map((text) => cut(text, half));
+      }
+    }
+  };
+
   const ask = async (input: string[], dim: number | undefined, signal?: AbortSignal): Promise<Embedded> => {
     const ends = AbortSignal.any([AbortSignal.timeout(patience.requestMs), ...(signal ? [signal] : [])]);
     try {
-      const body = { model: name, input, encoding_format: "float" } as const;
-      const answer: unknown = await client.embeddings.create(body, { signal: ends });
-      return toEmbedded(answer, input.length, dim);
+      return toEmbedded(await create(input, ends), input.length, dim);
     } catch (err) {
       throw signal?.aborted ? new DomainError("cancelled", "The caller left before the answer") : explain(err, options);
     }
@@ -82,7 +94,7 @@ export async function openEndpointEmbedder(options: {
       const work = async () => {
         for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
           const found = await ask(
-            batch.map((at) => cut(texts[at] ?? "")),
+            batch.map((at) => cut(texts[at] ?? "", TEXT_LENGTH_MAX)),
             dim,
             signal,
           );
@@ -123,7 +135,9 @@ function* batches(texts: string[]): Generator<number[]> {
 }
 
 /** Half a character at the end would be no text. */
-const cut = (text: string): string => text.slice(0, TEXT_LENGTH_MAX).toWellFormed();
+const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed();
+
+const mayBeTooLong = (err: unknown): boolean => err instanceof APIError && (err.status === 400 || err.status === 413);
 
 function toEmbedded(answer: unknown, count: number, dim: number | undefined): Embedded {
   const read = responseSchema.safeParse(answer);

@@ -109,6 +109,22 @@ describe("embedding model of an endpoint", function () {
     );
   });
 
+  for (const status of [400, 413]) {
+    it(`sends half of what a model with little room refuses with ${status}, and the other texts whole`, async () => {
+      answers = [
+        (input, res) =>
+          input.some(({ length }) => length > 2_500) ? send(res, { error: {} }, status) : good(input, res),
+      ];
+      const { vectors } = await (await open()).embed(["z".repeat(1_500), "y".repeat(100_000)]);
+      assert.equal(vectors.length, 2);
+      assert.deepEqual(
+        seen.at(-1)?.input.map(({ length }) => length),
+        [1_500, 2_000],
+      );
+      await refused((_, res) => send(res, { error: {} }, status), new RegExp(`HTTP ${status}`));
+    });
+  }
+
   it("tries again when it is told to wait, or when the endpoint fails, and then gives the vectors", async () => {
     const busy: Answer = (_, res) => send(res, { error: { message: "slow down" } }, 429, { "retry-after-ms": "20" });
     const broken: Answer = (_, res) => send(res, "oops", 503, { "retry-after-ms": "10" });
