@@ -35,6 +35,8 @@ const FORMS: ((question: ModelQuestion) => Partial<Request>)[] = [
   // Models that reason set their own temperature.
   (question) => ({ ...schemaOf(question), max_completion_tokens: MAX_OUTPUT_TOKENS }),
   (question) => ({ ...schemaOf(question), max_tokens: MAX_OUTPUT_TOKENS, temperature: 0 }),
+  // Models with little room count the longest answer as if it were written.
+  (question) => ({ ...schemaOf(question), temperature: 0 }),
   () => ({ response_format: { type: "json_object" }, max_tokens: MAX_OUTPUT_TOKENS, temperature: 0 }),
   () => ({ max_tokens: MAX_OUTPUT_TOKENS, temperature: 0 }),
   () => ({}),
@@ -121,7 +123,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
         bestForm = Math.max(bestForm, form);
         return answer;
       } catch (err) {
-        if (!isFormRefused(err) || form + 1 >= FORMS.length) throw err;
+        if (!isFormRefused(err) || isFiltered(err) || form + 1 >= FORMS.length) throw err;
       }
     }
   };
@@ -133,6 +135,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
     } catch (err) {
       if (signal.aborted) throw new DomainError("cancelled", "The worker is stopping");
       if (causeOf(err) instanceof AnswerTooLarge) return unreadable(question);
+      if (isFiltered(err)) return unanswered(question);
       if (err instanceof DomainError || err instanceof PassingFailure) throw err;
       throw failureOf(err, deadline.aborted);
     }
@@ -160,7 +163,13 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
     if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) {
       return new PassingFailure(`it answers with status ${status}`, waitOf(err));
     }
-    return refused("invalid", `refuses the request in every form (${status}): check LLM_MODEL and LLM_URL`);
+    if (isTooLong(err)) {
+      return refused("invalid", `says that the question is too long (${status}): give the model room for 8,000 tokens`);
+    }
+    return refused(
+      "invalid",
+      `refuses the request in every form (${status}): check LLM_MODEL and LLM_URL, and that the model has room for 8,000 tokens`,
+    );
   };
 
   return {
@@ -173,6 +182,14 @@ const refused = (kind: "denied" | "invalid", what: string) =>
   new DomainError(kind, `The language model's endpoint (LLM_URL) ${what}. Nothing is lost: ingest the document again.`);
 
 const isFormRefused = (err: unknown): boolean => err instanceof APIError && (err.status === 400 || err.status === 422);
+
+/** What it takes for an attack or an offence in the text: the other parts of the document may be answered. */
+const FILTERS: ReadonlySet<unknown> = new Set(["content_filter", "content_policy_violation", "invalid_prompt"]);
+const isFiltered = (err: unknown): boolean => isFormRefused(err) && FILTERS.has((err as APIError).code);
+
+/** As OpenAI and Azure say it, and as llama.cpp does. */
+const isTooLong = ({ code, type }: APIError): boolean =>
+  code === "context_length_exceeded" || type === "exceed_context_size_error";
 
 function causeOf(err: unknown): unknown {
   let cause = err;
@@ -224,6 +241,14 @@ const unreadable = (question: ModelQuestion): Completion => ({
   text: "",
   inputTokens: inputOf(question),
   outputTokens: MAX_OUTPUT_TOKENS,
+  isEstimated: true,
+});
+
+/** A question that a filter held back has been read, and is paid for at some makers. */
+const unanswered = (question: ModelQuestion): Completion => ({
+  text: "",
+  inputTokens: inputOf(question),
+  outputTokens: 0,
   isEstimated: true,
 });
 

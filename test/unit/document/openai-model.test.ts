@@ -88,6 +88,38 @@ describe("a model behind an OpenAI-compatible endpoint", () => {
     assert.equal(server.asked.length, first + 1);
   });
 
+  it("with little room keeps to the schema, without a bound for its answer", async () => {
+    server.behave(({ body }, response) => {
+      if (!("max_tokens" in body) && !("max_completion_tokens" in body)) return JSON.stringify(body.response_format);
+      respond(response, 400, { error: { message: "more than 8192", code: "context_length_exceeded" } });
+      return undefined;
+    });
+    assert.match((await open().complete(QUESTION, never)).text, /json_schema/);
+  });
+
+  for (const error of [{ code: "context_length_exceeded" }, { code: 400, type: "exceed_context_size_error" }]) {
+    it(`with too little room fails for good, and says how much it needs (${Object.values(error).at(-1)})`, async () => {
+      server.behave((_, response) => {
+        respond(response, 400, { error: { message: "too long", ...error } });
+        return undefined;
+      });
+      const { kind, message } = await fails();
+      assert.equal(kind, "invalid");
+      assert.match(message, /too long \(400\).*8,000 tokens/);
+    });
+  }
+
+  it("whose filter holds a question back gives no answer to it, and is not asked in other forms", async () => {
+    server.behave((_, response) => {
+      respond(response, 400, { error: { message: "flagged", code: "content_filter" } });
+      return undefined;
+    });
+    const { text, inputTokens, outputTokens, isEstimated } = await open().complete(QUESTION, never);
+    assert.deepEqual([text, outputTokens, isEstimated], ["", 0, true]);
+    assert.ok(inputTokens > 0);
+    assert.equal(server.asked.length, 1);
+  });
+
   it("that refuses every form fails for good, and says which settings to look at", async () => {
     server.behave((_, response) => {
       respond(response, 400, { error: { message: `bad key ${KEY}` } });
