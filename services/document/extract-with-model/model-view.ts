@@ -1,5 +1,5 @@
 import type { Passage } from "../extract/extraction.ts";
-import { cutPassages } from "../extract/passages.ts";
+import { countWords, cutPassages } from "../extract/passages.ts";
 import type { ParsedDocument, Span } from "../parse/parsed-document.ts";
 
 /** What a quotation may be made of: a sentence or a row of a table, never a part of one. */
@@ -22,6 +22,8 @@ export interface ShownPassage extends Passage {
 
 /** A row or sentence longer than this, in UTF-16 code units, is none: the model is not shown it. */
 const MAX_UNIT_LENGTH = 1_500;
+/** Words of more than so many letters on average are an encoded file's. */
+const MAX_WORD_LENGTH = 60;
 
 /**
  * Every passage of a document, also those of which the rules make nothing. What has a role is in none. Depends on the
@@ -49,11 +51,14 @@ export function shownPassages(document: ParsedDocument): ShownPassage[] {
     while ((units[from]?.start ?? end) < start) from += 1;
     const own: Unit[] = [];
     for (let unit = units[from]; unit && unit.end <= end; unit = units[++from]) {
-      if (unit.end - unit.start <= MAX_UNIT_LENGTH) own.push(unit);
+      if (isReadable(document.text, unit)) own.push(unit);
     }
     return { start, end, headings, ...(page === undefined ? {} : { page }), units: own };
   });
 }
+
+const isReadable = (text: string, { start, end }: Span): boolean =>
+  end - start <= Math.min(MAX_UNIT_LENGTH, countWords(text, start, end) * MAX_WORD_LENGTH);
 
 /** A longer header is no help beside a row. */
 const MAX_HEADER_LENGTH = 260;

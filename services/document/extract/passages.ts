@@ -108,14 +108,28 @@ const BELOW = 0.5;
 /** A single space is left as it is: there is one behind every word. */
 export const oneLine = (text: string) => text.replace(/\s{2,}|[^\S ]/g, " ").trim();
 
-/** Words of a stretch, where a word is what stands between white space. */
+/**
+ * Words of a stretch: what stands between white space, and two signs of a script that has none between its words, for
+ * else a page of it were one word, and longer than any model reads.
+ */
 export function countWords(text: string, start: number, end: number): number {
   let words = 0;
+  let signs = 0;
   let inside = false;
   for (let at = start; at < end; at += 1) {
-    const isBlank = text.charCodeAt(at) <= 32;
-    if (!isBlank && !inside) words += 1;
-    inside = !isBlank;
+    const code = text.charCodeAt(at);
+    const isSign = code >= 0xe00 && isUnspaced(code);
+    if (isSign) signs += 1;
+    const isPart = code > 32 && !isSign;
+    if (isPart && !inside) words += 1;
+    inside = isPart;
   }
-  return words;
+  return words + Math.ceil(signs / 2);
 }
+
+/** Thai and Lao, Burmese, Khmer; Chinese and Japanese. Korean has spaces. */
+const isUnspaced = (code: number): boolean =>
+  code < 0xf00 ||
+  (code >= 0x1000 && code < 0x10a0) ||
+  (code >= 0x1780 && code < 0x1800) ||
+  (code >= 0x2e80 && code < 0xa000);

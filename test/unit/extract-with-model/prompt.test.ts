@@ -65,6 +65,17 @@ describe("what a model is shown", () => {
     assert.equal(new Set(first.map(({ key }) => key)).size, first.length);
   });
 
+  it("is asked about in questions that every model has room for, whatever the script", async () => {
+    const chinese = "第三季度小麦产量同比增长4.6%，比上一季度回落0.1个百分点。".repeat(200);
+    const encoded = `${"QmFzZTY0IGlzIG5vIGxhbmd1YWdl".repeat(40)}\n`.repeat(200);
+    for (const text of [`${chinese}\n\n${chinese}`, `${SENTENCE}\n\n${encoded}`]) {
+      const document = await read(text);
+      const questions = questionsFor(document.text, head, planFor(document), "m");
+      assert.ok(questions.length > 0);
+      for (const { inputTokens } of questions) assert.ok(inputTokens < 6_000, `${inputTokens} tokens`);
+    }
+  });
+
   it("changes its key only where the text changes", async () => {
     const chapter = (name: string, word: string) =>
       `<h1>${name}</h1>${Array.from({ length: 8 }, (_, at) => `<p>The ${word} of lot ${at} in ${name} rose by ${at} percent in 2025. ${SENTENCE} ${SENTENCE}</p>`).join("")}`;
