@@ -1,5 +1,5 @@
 import type { DraftCell, DraftRow } from "./document-builder.ts";
-import { type PdfLine, type Word, wordsOf } from "./pdf-lines.ts";
+import { type PdfLine, segmentsOf, type Word, wordsOf } from "./pdf-lines.ts";
 import { type Band, bandsOf, headerRows } from "./pdf-table-columns.ts";
 import { kindOf } from "./values.ts";
 
@@ -110,6 +110,7 @@ function entriesFrom(lines: readonly PdfLine[], at: number): { entries: Entry[];
     if (!line || (i > at && before && (line.y - before.y > line.size * 4 || line.y < before.y))) break;
     const row = rowLine(line);
     if (row) {
+      if (pending.some((heading) => opensTable(heading, row))) break;
       for (const heading of pending) entries.push({ heading });
       pending = [];
       entries.push(row);
@@ -128,6 +129,14 @@ function entriesFrom(lines: readonly PdfLine[], at: number): { entries: Entry[];
   }
   return { entries, to };
 }
+
+/** A line between rows that is not of their table: another's heading in larger letters, or another's columns by their periods. */
+function opensTable(line: PdfLine, row: RowLine): boolean {
+  const words = segmentsOf(line, line.size * 0.75).map(wordsOf);
+  return line.size >= row.line.size * 1.2 || words.filter((each) => PERIOD.test(each)).length > 1;
+}
+
+const PERIOD = /^(?:(?:FY|[QH][1-4])?\s?(?:19|20)\d\d\*?|.*\p{Lu}\p{L}{2,}.*\b(?:19|20)\d\d)$/u;
 
 function dataRows(entries: readonly Entry[], bands: readonly Band[]): DraftRow[] {
   const rows: DraftRow[] = [];

@@ -1,5 +1,8 @@
 import type { Span } from "./parsed-document.ts";
 
+const CODE = "USD|EUR|GBP|RMB|CNY|CHF|SEK|DKK|NOK|JPY|INR|CAD|AUD";
+const MONEY = `(?:(?:US|A|C|NZ|HK|NT|S|R)?[$€£¥] ?(?:millions?|billions?|thousands?|mm?|mn|bn|[’']? ?000s?)|(?:${CODE}) ?[’']?(?:millions?|billions?|thousands?|mm?|mn|bn|000s?))`;
+
 // "(in millions, except per share amounts)", "($ in thousands)", "(Dollars in millions)", "[1982-84=100]", "U.S. $ in thousands", "$’000", "£m".
 const PERCENT = /[([][^()[\]\n\d]{0,60}\b(?:per\s?cent|percentage\s+points)[^()[\]\n\d]{0,60}[)\]]/i;
 const SCOPE =
@@ -10,10 +13,16 @@ const PLAIN =
 /** "In millions, except per share amounts 2031 2030": a scale that begins a line without a bracket. */
 const LEADING = /^In\s+(?:thousands|millions|billions)(?:,?\s+except\s[^\n\d.|]{0,60}?)?(?=\s+(?:19|20)\d\d|\s*$)/i;
 
+/** "(in £ millions, except per share amounts)", "(€m)", "(figures in EUR million)"; "Income statement, £ million". */
+const MONEY_SCOPE = new RegExp(
+  `[([](?:[\\p{L} ]{0,30}\\bin )?${MONEY}(?![\\p{L}\\d])(?:,? (?:except|unless)[^()[\\]\\n]{0,100})?[)\\]]|(?<=, |: |\\bin )${MONEY}$`,
+  "iu",
+);
+
 /** The words between `start` and `end` that give the scale or unit of figures, or undefined. */
 export function unitIn(text: string, start: number, end: number): Span | undefined {
   const slice = text.slice(Math.max(start, end - 2000), end);
-  const scope = SCOPE.exec(slice) ?? PERCENT.exec(slice);
+  const scope = SCOPE.exec(slice) ?? PERCENT.exec(slice) ?? MONEY_SCOPE.exec(slice);
   const plain = scope ? null : PLAIN.exec(slice);
   const leading = scope || plain ? null : LEADING.exec(slice);
   // In a sentence "million tons" belongs to its number; alone in a line it is the table's.
@@ -36,8 +45,6 @@ export const isUnitLine = (line: string): boolean =>
 const SCALE_LINE =
   /^[([]?(?:(?:all )?(?:amounts|figures|(?:U\.?S\.? )?dollars|US\$|[$€£¥])(?: (?:are )?(?:expressed |stated )?)?)?in ?(?:thousands|millions|billions)(?: of [\p{L}. ]{3,30})?(?:,? except [\p{L} ,-]{3,60})?[)\]]?:?$/iu;
 
-const CODE = "USD|EUR|GBP|RMB|CNY|CHF|SEK|DKK|NOK|JPY|INR|CAD|AUD";
-const MONEY = `(?:(?:US|A|C|NZ|HK|NT|S|R)?[$€£¥] ?(?:millions?|billions?|thousands?|mm?|mn|bn|[’']? ?000s?)|(?:${CODE}) ?[’']?(?:millions?|billions?|thousands?|mm?|mn|bn|000s?))`;
 /** "€m", "US$’000", "USDm". */
 const MONEY_UNIT = new RegExp(`^[([]?${MONEY}[)\\]]?$`, "i");
 const COLUMN_UNIT = new RegExp(

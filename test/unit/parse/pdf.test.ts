@@ -40,6 +40,30 @@ describe("PDF", () => {
     assert.match(document.text, /Quays \| 1,234 \| 987/);
   });
 
+  it("ends a table where another's heading or columns stand between rows", async () => {
+    const row = (y: number, words: string[], size = 10): Piece[] =>
+      words.map((each, i) => ({ x: [60, 300, 400][i] ?? 500, y, words: each, size }));
+    const document = await pdf([
+      [
+        ...row(740, ["Dues (crowns)", "2031", "2030"]),
+        ...row(726, ["Quays", "1,234", "987"]),
+        ...row(712, ["Cranes", "55", "44"]),
+        ...row(688, ["Rates", "31 Jan 2031", "28 Feb 2031"]),
+        ...row(674, ["Policy rate", "4.75", "4.50"]),
+        ...row(660, ["Two-year rate", "4.25", "4.10"]),
+        ...row(636, ["Tonnage"], 14),
+        ...row(618, ["Item", "Ships", "Barges"]),
+        ...row(604, ["Grain", "12.4", "11.8"]),
+        ...row(590, ["Rope", "6.5", "6.1"]),
+      ],
+    ]);
+    assertSound(document);
+    assert.equal(document.tables.length, 3);
+    const labelsOf = (label: string) => rowLabelled(document, label).values.map(([column]) => column);
+    assert.deepEqual(labelsOf("Two-year rate"), ["31 Jan 2031", "28 Feb 2031"]);
+    assert.deepEqual(labelsOf("Rope"), ["Ships", "Barges"]);
+  });
+
   it("reads two columns one after the other", async () => {
     const left = Array.from({ length: 12 }, (_, i) => `left ${i} grain moved by rail to the northern ports`);
     const right = Array.from({ length: 12 }, (_, i) => `right ${i} prices fell as the harvest came to market`);

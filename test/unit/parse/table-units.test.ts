@@ -30,6 +30,18 @@ describe("the unit of a table", () => {
     assert.equal((await readTable(`£m | 2031 | 2030\n${ROWS}`)).unit, "£m");
   });
 
+  it("stands above it, scale behind currency, in brackets or at the end", async () => {
+    for (const unit of [
+      "(in £ millions, except per share amounts)",
+      "(€m)",
+      "(figures in EUR million)",
+      "[in US$ thousands]",
+    ])
+      assert.equal((await readTable(`Income statement ${unit}\n\n2031 | 2030\n${ROWS}`)).unit, unit);
+    assert.equal((await readTable(`Income statement, £ million\n\n2031 | 2030\n${ROWS}`)).unit, "£ million");
+    assert.equal((await readTable(`Wages were (£5 million) more, as was £m.\n\n2031 | 2030\n${ROWS}`)).unit, undefined);
+  });
+
   it("is that of the sentence that leads to it, though notes stand between", async () => {
     const lead = "Wages consisted of the following (in thousands):\n\n(1) Without what was paid in kind.\n\n";
     assert.equal((await readTable(`${lead}2031 | 2030\n${ROWS}`)).unit, "(in thousands)");
