@@ -189,6 +189,16 @@ describe("insights of a table", () => {
     );
   });
 
+  it("call the year of accounts that came out in it no forecast, and the next one still", () => {
+    const report = { ...head, title: "Tarn annual report", publishedDate: "2030-05-02", authors: [] };
+    const rows = [
+      ["Results", "2031", "2030"],
+      ["Net sales", "412", "388"],
+    ];
+    const { insights: found } = extract(tableOf(rows, ["", "2031", "2030"]), report);
+    assert.match(found[0]?.finding ?? "", /a projected \$412 million in 2031, against \$388 million in 2030\./);
+  });
+
   it("take a bare year for no year in a document of a quarter", () => {
     const rows = [
       ["Results", "2030", "2029"],

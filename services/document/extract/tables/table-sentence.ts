@@ -30,18 +30,31 @@ export function rowSentence(fact: RowFact, context: Context): string {
 
 /** "Tarn's net sales were $412 million in 2030, against $388 million in 2029." */
 function overTime(fact: RowFact, context: Context): string {
-  const told = fact.figures.map((figure) => withForecast(figure, context));
+  const isOver = isAccount(fact, context);
+  const told = fact.figures.map((figure) => withForecast(figure, context, isOver));
   const isForecast = told.some(({ meaning }) => meaning.certainty !== undefined);
   const verb = isForecast ? presentOf(fact.subject) : pastOf(fact.subject);
   return `${ownedBy(fact.subject, context)} ${verb} ${isForecast ? "put at " : ""}${stretches(told)}`;
 }
 
 /** A year that was not over when the document was published is a forecast, whatever the table calls it. */
-function withForecast(figure: RowFigure, { year }: Context): RowFigure {
+function withForecast(figure: RowFigure, { year }: Context, isOver: boolean): RowFigure {
   const { meaning } = figure;
   const own = Number(/^in (?:fiscal )?((?:19|20)\d\d)$/.exec(meaning.phrase)?.[1] ?? 0);
-  return year !== undefined && own >= year ? { ...figure, meaning: { ...meaning, certainty: "projected" } } : figure;
+  return year !== undefined && own >= (isOver ? year + 1 : year)
+    ? { ...figure, meaning: { ...meaning, certainty: "projected" } }
+    : figure;
 }
+
+/** A company's year may end in March, and its accounts of that year come out in May. */
+const isAccount = ({ caption }: RowFact, { document }: Context): boolean => {
+  const named = `${document} ${caption}`;
+  return ACCOUNT.test(named) && !FORESEEN.test(named);
+};
+
+const ACCOUNT =
+  /\b(?:annual report|form (?:10-[KQ]|20-F)|results|(?:income|financial|cash flow) statements?|statements? of (?:income|operations|earnings|cash flows?|comprehensive|financial|profit)|balance sheets?)\b/i;
+const FORESEEN = /\b(?:outlook|forecasts?|project(?:ed|ions?)|budget|estimates?|guidance|plan)\b/i;
 
 const presentOf = (subject: string) => (pastOf(subject) === "were" ? "are" : "is");
 
