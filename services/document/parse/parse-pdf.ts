@@ -12,6 +12,7 @@ import { pdfHead } from "./pdf-head.ts";
 import { type Item, linesOfPage, type PdfLine, wordsOf } from "./pdf-lines.ts";
 import { type Body, createProseAssembler } from "./pdf-prose.ts";
 import { isContinued, type PdfTable, pdfTableAt } from "./pdf-table.ts";
+import { unseenOf } from "./pdf-unseen.ts";
 import { createLigatureRepair } from "./repair-ligatures.ts";
 import { markSpeakers } from "./speakers.ts";
 
@@ -24,12 +25,13 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
   try {
     if (pdf.numPages > MAX_PAGES)
       throw new DomainError("invalid", `the PDF has ${pdf.numPages} pages, more than ${MAX_PAGES}: split it`);
-    const { pages, turned, unreadable } = await readPages(pdf);
+    const { pages, turned, unseen, unreadable } = await readPages(pdf);
     const document = assemble(pages);
     const head = pdfHead(document.text, document.blocks, await infoOf(pdf));
     const repairs = [...document.repairs];
     if (turned > 0)
       repairs.push(`Left out ${turned} pieces of text that stand upright on their page, such as the labels of charts.`);
+    if (unseen > 0) repairs.push(`Left out ${unseen} pieces of text that a reader of the page cannot see.`);
     if (unreadable.length > 0) repairs.push(`Could not read page ${unreadable.join(", ")}.`);
     return { ...document, head, repairs };
   } finally {
@@ -55,18 +57,31 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-async function readPages(pdf: Pdf): Promise<{ pages: PdfLine[][]; turned: number; unreadable: number[] }> {
+interface Read {
+  items: Item[];
+  width: number;
+  /** Pieces of text that stand upright. */
+  turned: number;
+  /** Pieces of text that cannot be seen. */
+  unseen: number;
+}
+
+async function readPages(
+  pdf: Pdf,
+): Promise<{ pages: PdfLine[][]; turned: number; unseen: number; unreadable: number[] }> {
   const pages: PdfLine[][] = [];
   const unreadable: number[] = [];
   let turned = 0;
+  let unseen = 0;
   let length = 0;
   for (let number = 1; number <= pdf.numPages; number++) {
     const read = await inTime(readPage(pdf, number), PAGE_MS).catch((err: unknown) => {
       if (err instanceof DomainError) throw err;
       unreadable.push(number);
-      return { items: [], turned: 0, width: 0 };
+      return { items: [], turned: 0, unseen: 0, width: 0 };
     });
     turned += read.turned;
+    unseen += read.unseen;
     for (const item of read.items) length += item.text.length;
     if (length > MAX_TEXT)
       throw new DomainError("invalid", `the PDF holds more than ${MAX_TEXT} characters of text: split it`);
@@ -80,7 +95,7 @@ async function readPages(pdf: Pdf): Promise<{ pages: PdfLine[][]; turned: number
       "the PDF holds no text, only pictures of pages: run OCR over it first, then submit it again",
     );
   }
-  return { pages, turned, unreadable };
+  return { pages, turned, unseen, unreadable };
 }
 
 /** How long a page may take. Damaged ones can leave the reader waiting for itself. */
@@ -98,16 +113,21 @@ async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
 
 const MAX_ITEMS = 200_000;
 
-async function readPage(pdf: Pdf, number: number): Promise<{ items: Item[]; turned: number; width: number }> {
+async function readPage(pdf: Pdf, number: number): Promise<Read> {
   const page = await pdf.getPage(number);
   const content = await page.getTextContent({ includeMarkedContent: false });
   if (content.items.length > MAX_ITEMS)
     throw new DomainError("invalid", `page ${number} of the PDF holds too many pieces of text: print it to a new PDF`);
+  const hidden = await unseenOf(
+    page,
+    content.items.map((item) => ("str" in item ? item.str : "")),
+  );
   const viewport = page.getViewport({ scale: 1 });
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = viewport.transform;
   const items: Item[] = [];
   let turned = 0;
-  for (const item of content.items) {
+  let unseen = 0;
+  for (const [at, item] of content.items.entries()) {
     if (!("str" in item) || item.str === "" || item.width === 0) continue;
     const [ta = 0, tb = 0, , , x = 0, y = 0] = item.transform;
     // Where the text runs to, as the page is seen.
@@ -119,6 +139,10 @@ async function readPage(pdf: Pdf, number: number): Promise<{ items: Item[]; turn
     }
     if (item.str.trim() === "") continue;
     const size = item.height || Math.hypot(ta, tb);
+    if (hidden.has(at)) {
+      unseen++;
+      continue;
+    }
     items.push({
       text: item.str,
       left: a * x + c * y + e,
@@ -129,7 +153,7 @@ async function readPage(pdf: Pdf, number: number): Promise<{ items: Item[]; turn
     });
   }
   page.cleanup();
-  return { items, turned, width: viewport.width };
+  return { items, turned, unseen, width: viewport.width };
 }
 
 function assemble(pages: readonly PdfLine[][]): Omit<ParsedDocument, "head"> {

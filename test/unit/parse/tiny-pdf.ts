@@ -4,6 +4,8 @@ export interface Piece {
   y: number;
   words: string;
   size?: number;
+  /** Operators before it, such as "3 Tr". */
+  paint?: string;
 }
 
 /** Writes a PDF with just these pieces on its pages: what a test says about places is in sight in the test. */
@@ -16,8 +18,8 @@ export function tinyPdf(pages: Piece[][], trailer = ""): Uint8Array {
   for (const [i, pieces] of pages.entries()) {
     const content = pieces
       .map(
-        ({ x, y, words, size = 10 }) =>
-          `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${words.replace(/[()\\]/g, "\\$&")}) Tj ET`,
+        ({ x, y, words, size = 10, paint = "" }) =>
+          `q ${paint} BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${words.replace(/[()\\]/g, "\\$&")}) Tj ET Q`,
       )
       .join("\n");
     objects.push(
