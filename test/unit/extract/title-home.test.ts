@@ -11,6 +11,7 @@ const RIKSBANK = { ...BANK, sourceName: "Sveriges Riksbank" };
 describe("the area of a central bank in a title", () => {
   const cases: [string, string, string][] = [
     ["stands in front of a measure that every economy has", "Wage growth, May 2031", "Swedish wage growth, May 2031"],
+    ["and of what it makes", "Output deceleration, May 2031", "Swedish output deceleration, May 2031"],
     ["stands behind how much", "Slight retail sales pickup, 2031", "Slight Swedish retail sales pickup, 2031"],
     [
       "stands behind what it is a change in",

@@ -12,6 +12,7 @@ import { raisedCores } from "./raised-cores.ts";
 import type { Reading } from "./reading.ts";
 import { signCores } from "./sign-cores.ts";
 import { targetCores } from "./target-cores.ts";
+import { thatCores } from "./that-cores.ts";
 import { keptOnCores } from "./title-continued.ts";
 import { contrastCores } from "./title-contrasts.ts";
 import type { TitleCore } from "./title-cores.ts";
@@ -70,6 +71,7 @@ const MAKES: readonly ((reading: Reading, agent: string) => TitleCore[])[] = [
   signCores,
   attributedCores,
   feltCores,
+  thatCores,
 ];
 
 /** The titles that the predicate of a sentence allows, whatever it is. `agent`: who acts, where a title names that. */

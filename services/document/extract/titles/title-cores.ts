@@ -150,7 +150,12 @@ export function coresOf({ claim, tokens, plain, isAgent, agent }: CoreParts): Ti
           0.8 - lost - object.lost * LOSS,
         );
     }
-    const isLevel = givesLevel(verb) && claim.adjective < 0 && claim.object === undefined && change === "";
+    const isLevel =
+      givesLevel(verb) &&
+      claim.adjective < 0 &&
+      claim.object === undefined &&
+      change === "" &&
+      word(tokens, claim.action + 1) !== "that";
     const isName = tokens[claim.subject?.head ?? 0]?.pos === "PROPN";
     // Who acts is no theme: what he does is.
     const alone = isName || isBody(tokens, claim) ? -3 : -0.7;
