@@ -67,6 +67,21 @@ describe("a title says what is said of its theme", () => {
       "The ratio of vacancies to unemployed pilots was 1.0 in April 2031, slightly below its average.",
       "Ratio of vacancies to unemployed pilots, April 2031",
     ],
+    [
+      "that something is sound",
+      "Members noted that the ferry system was broadly sound.",
+      "Broadly sound ferry system, June 2031",
+    ],
+    [
+      "for what something is held",
+      "On 31 July, the total stock of ferry bonds held for mooring policy purposes was £690 billion.",
+      "Total ferry bonds held for mooring policy, 2030",
+    ],
+    [
+      "that what is set is as it was",
+      "The Board sets the mooring rate at 1.75 per cent, which means that it is left unchanged.",
+      "Unchanged mooring rate, June 2031",
+    ],
   ] as const)
     it(says, () => assert.deepEqual(titlesOf(text), [title]));
 });

@@ -123,15 +123,20 @@ function mended(tokens: readonly Token[], at: number): string | undefined {
   if (/^(?:tilted|skewed)$/.test(token?.text ?? "")) return "ADJ";
   if (/^(?:upside|downside)$/i.test(token?.text ?? "")) return "NOUN";
   if (token?.text === "no" && next?.text === "longer") return "ADV";
+  // "the banking system was sound and resilient": how it was.
+  const behindAdverb = before?.pos === "ADV" ? tokens[at - 2] : before;
+  const isBehindIs = IS.test(behindAdverb?.text ?? "") && next?.pos !== "NOUN";
+  if (token.text === "sound" && (isBehindIs || (!before && next?.pos === "NOUN"))) return "ADJ";
   // "Starts of single-family homes"
   if (!before && /^starts$/i.test(token.text) && next?.text === "of") return "NOUN";
   return mendedVerb(tokens, at);
 }
 
+const IS = /^(?:is|are|was|were|be|been|remains?|remained)$/;
 const MISTAKEN = new Set(
   (
     "upward downward forward low high faster slower tighter longer further closer earlier payable receivable tilted skewed " +
-    "upside downside no starts"
+    "upside downside no starts sound"
   ).split(" "),
 );
 

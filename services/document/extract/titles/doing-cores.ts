@@ -128,7 +128,7 @@ const NO_DEED = new Set(
     "be have do remain become appear seem stay stand lie sit trade average total amount say note state mean ensure happen occur arise exist follow " +
     "include comprise consist expect anticipate need want begin start continue tend decide agree vote take make get give go come see indicate suggest " +
     "imply show signal confirm point report reflect reveal announce release surround record register illustrate highlight demonstrate describe discuss " +
-    "receive elevate spur attribute cite emphasize emphasise mention foresee feature compare relate associate base assume project forecast estimate believe think judge consider view support favour favor prefer"
+    "receive elevate set spur attribute cite emphasize emphasise mention foresee feature compare relate associate base assume project forecast estimate believe think judge consider view support favour favor prefer"
   ).split(" "),
 );
 /** "absorbed part of the rise", "rebounded following the vote": no thing that is done something to. */

@@ -2,6 +2,7 @@ import { attitudeCores } from "./attitude-cores.ts";
 import { attributedCores } from "./attributed-cores.ts";
 import { broughtCores } from "./brought-cores.ts";
 import { feltCores } from "./felt-cores.ts";
+import { heldCores } from "./held-cores.ts";
 import { indicatedCores } from "./indicated-cores.ts";
 import { impactCores, vehicleCores } from "./object-cores.ts";
 import { outturnCores } from "./outturn-cores.ts";
@@ -72,6 +73,7 @@ const MAKES: readonly ((reading: Reading, agent: string) => TitleCore[])[] = [
   attributedCores,
   feltCores,
   thatCores,
+  heldCores,
 ];
 
 /** The titles that the predicate of a sentence allows, whatever it is. `agent`: who acts, where a title names that. */
