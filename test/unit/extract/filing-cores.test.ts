@@ -164,3 +164,10 @@ describe("a filing's title", () => {
     assert.ok(titlesOf(text, "Tarn earnings release, 2031").every((title) => !/June 2031 quarter/.test(title)));
   });
 });
+
+describe("that an officer leaves", () => {
+  const text =
+    "As previously disclosed on November 29, 2031, Ada E. Rye, a named executive officer, will cease to serve as Executive Vice President and Chief Financial Officer, effective February 28, 2032, on terms that the Board of Directors determined.";
+  it("is told with the name and the office, as of when it takes effect", () =>
+    assert.deepEqual(titlesOf(text, "Tarn Form 8-K, 2031"), ["Tarn CFO Rye departure, February 2032"]));
+});

@@ -19,7 +19,7 @@ export function filingCores(plain: string): TitleCore[] {
       cores.push({ text, worth: WORTH, isNamed: true });
       break;
     }
-  for (const make of [explained, guided, translated, concentrated, hypothetical, owed, atEnd, ratioOf])
+  for (const make of [explained, guided, translated, concentrated, hypothetical, owed, atEnd, ratioOf, leaving])
     cores.push(...make(plain));
   return cores;
 }
@@ -185,6 +185,15 @@ function ratioOf(plain: string): TitleCore[] {
     worth: WORTH - at * SHORTER,
     isNamed: true,
   }));
+}
+
+const LEAVES =
+  /(?:^|, )(?:\p{Lu}[\p{L}.'’-]* ){1,3}(\p{Lu}[\p{L}'’-]+),? (?:[^,;.]{3,60}, )?(?:will cease to serve|(?:has )?(?:resigned|retired|stepped down)|(?:will|plans to|intends to) (?:resign|retire|step down)) as [^,;]{0,60}?\bChief (Executive|Financial|Operating|Technology|Accounting|Legal|Marketing) Officer\b/u;
+
+/** "Ada Rye will cease to serve as Chief Financial Officer": "CFO Rye departure". */
+function leaving(plain: string): TitleCore[] {
+  const [, name = "", office = ""] = LEAVES.exec(plain) ?? [];
+  return name === "" ? [] : [{ text: `C${office.charAt(0)}O ${name} departure`, worth: WORTH, isNamed: true }];
 }
 
 /** A measure without whose and what part of it it is. */

@@ -79,6 +79,8 @@ function timeOf(
   vocabulary: Vocabulary,
   reported: string,
 ): Omit<Dating, "measured"> {
+  const [, leaves = "", ofYear = ""] = context.company === undefined ? [] : (EFFECTIVE.exec(statement.plain) ?? []);
+  if (leaves !== "") return { period: `${leaves} ${ofYear}`, isOwn: true, namesTime: true };
   const { claim } = reading ?? {};
   const ownPeriod = reading?.ownPeriod || wholeYearOf(statement.plain, reported);
   const main = reading ? mainPart(reading) : statement.plain;
@@ -140,6 +142,10 @@ function timeOf(
   // What stands over a paragraph dates it as the sentence itself would.
   return { period: isOf ? reported || context.period : "", isOwn: isOf && reported !== "", namesTime };
 }
+
+/** From when somebody serves no longer: that is when it happens. */
+const EFFECTIVE =
+  /\b(?:serve|resign\w*|retired?|step(?:ped)? down)\b.{3,160}?,? effective (?:on |as of )?(\p{Lu}\p{Ll}+) \d{1,2}, (\d{4})/u;
 
 /** "The Rye Agreement (1931) introduced quotas": what a report of today tells in the past of something long ago. */
 const BEGUN_IN = /^[^.;()]{3,60} \(((?:18|19|20)\d\d)\b[^()]*\) /;
