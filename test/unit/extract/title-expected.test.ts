@@ -26,6 +26,11 @@ describe("a title says what somebody expects or goes on with", () => {
       "Expected 25-basis-point base rate cut, June 2031",
     ],
     [
+      "as unlikely what will hardly come",
+      "As the year begins with low stocks, ferry traffic will unlikely recover fully to the record level reached before 2028.",
+      "Unlikely ferry traffic recovery, June 2031",
+    ],
+    [
       "as possible what only would be, on a condition",
       "Ferry growth would slow if the harbour closed.",
       "Possible ferry growth slowdown, June 2031",

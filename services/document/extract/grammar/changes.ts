@@ -163,6 +163,8 @@ const UNIT =
 export function changeOf(tokens: Token[], claim: Claim): string {
   const noun = claim.isNegated ? "" : nounOf(tokens, claim);
   if (noun === "") return claim.isNegated ? "" : foreseenOf(tokens, claim);
+  // "will unlikely recover": not that it is expected to.
+  if (tokens.slice(claim.finite, claim.action).some(({ text }) => text === "unlikely")) return `unlikely ${noun}`;
   if (isPossible(claim)) return `possible ${noun}`;
   if (claim.modal === "must") return `needed ${noun}`;
   if (isEstimated(claim)) return `estimated ${noun}`;
