@@ -42,7 +42,7 @@ export function withGood(text: string, good: string): string {
   const before = tag(text).findLast(({ end }) => end <= at);
   const isTaken = before !== undefined && /^(?:NOUN|PROPN|NUM)$/.test(before.pos) && !isPlaceName(before.text);
   if (isTaken) return text;
-  if (at > 0) return `${text.slice(0, at)}${good} ${text.slice(at)}`;
+  if (at > 0 || text === begunSmall(text)) return `${text.slice(0, at)}${good} ${text.slice(at)}`;
   return `${good.charAt(0).toUpperCase()}${good.slice(1)} ${begunSmall(text)}`;
 }
 
