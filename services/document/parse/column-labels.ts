@@ -35,6 +35,7 @@ const PATTERNS: { kind: Item["kind"] | "skip"; pattern: RegExp; isDate?: true }[
   { kind: "point", pattern: new RegExp(`\\d{1,2}${S}${MONTH}${S}${YEAR}`, "iy") },
   { kind: "point", pattern: new RegExp(`${MONTH}${S}${YEAR}(?:/\\d\\d)?(?!\\d)`, "iy") },
   { kind: "point", pattern: /\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})(?!\d)/y },
+  { kind: "point", pattern: /\d{1,2}\.\d{1,2}\.(?:19|20)\d\d(?!\d)/y },
   { kind: "point", pattern: /(?:Q[1-4]|[1-4]Q|[12]H|H[12])[\s’'-]*(?:FY)?\s?(?:(?:19|20)?\d\d)(?!\d)/iy },
   { kind: "point", pattern: /(?:First|Second|Third|Fourth)[\s-]+Quarter\s+(?:of\s+)?(?:19|20)\d\d/iy },
   { kind: "point", pattern: /FY\s?\d\d(?!\d)/iy },

@@ -3,6 +3,7 @@ import { mayBeLabel, sectionRow } from "./flat-labels.ts";
 import { flatLine } from "./flat-rows.ts";
 import { isLayers, labelsOf } from "./flat-run-in.ts";
 import type { GridCell, GridRow } from "./grid.ts";
+import { isMarkLine, withMarks } from "./header-marks.ts";
 import { phraseLabels, wordLabels } from "./header-words.ts";
 import { headingShape, isCaption } from "./headings.ts";
 import type { Line } from "./lines.ts";
@@ -41,8 +42,12 @@ export function headerAbove(text: string, lines: readonly Line[], at: number, fl
   }
   if (best) {
     const { layers } = best;
-    const labels = labelsOf(text, layers, count);
+    const marks = lines[top];
+    const areMarked = marks !== undefined && top < at && isMarkLine(text, marks);
+    const names = labelsOf(text, layers, count);
+    const labels = areMarked ? withMarks(text, names, layers.at(-1) ?? [], marks) : names;
     const from = withWhatHolds(text, lines, best.from, lowest);
+    if (areMarked) top++;
     const end = lines[top - 1]?.end ?? 0;
     const sections = lines.slice(top, at).map(sectionRow);
     return { from, labels, rows: [headerRow(lines, from, end, layers.at(-1) ?? []), ...sections] };

@@ -13,9 +13,10 @@ const PLAIN =
 /** "In millions, except per share amounts 2031 2030": a scale that begins a line without a bracket. */
 const LEADING = /^In\s+(?:thousands|millions|billions)(?:,?\s+except\s[^\n\d.|]{0,60}?)?(?=\s+(?:19|20)\d\d|\s*$)/i;
 
+const GOODS = "tons|tonnes|bushels|acres|hectares|pounds|hundredweight|bales|barrels|gallons|litres|head";
 /** "(in £ millions, except per share amounts)", "(€m)", "(figures in EUR million)"; "Income statement, £ million". */
 const MONEY_SCOPE = new RegExp(
-  `[([](?:[\\p{L} ]{0,30}\\bin )?${MONEY}(?![\\p{L}\\d])(?:,? (?:except|unless)[^()[\\]\\n]{0,100})?[)\\]]|(?<=, |: |\\bin )${MONEY}$`,
+  `[([](?:[\\p{L} ]{0,30}\\bin )?${MONEY}(?![\\p{L}\\d])(?:,? (?:except|unless)[^()[\\]\\n]{0,100})?[)\\]]|(?<=, |: |\\bin )(?:${MONEY}|(?:thousand|million|billion) (?:(?:metric|short|long) )?(?:${GOODS}))$`,
   "iu",
 );
 

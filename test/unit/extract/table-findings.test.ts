@@ -176,6 +176,13 @@ describe("insights of a table", () => {
     );
   });
 
+  it("tell a figure with a scale of its own, unless the table has another", () => {
+    const rows = [["Net sales", "$5.8 billion", "$9.3 billion"]];
+    const columns = ["", "31.12.2030", "31.12.2029"];
+    assert.match(findingsOf(rows, columns, "").join(), /\$5\.8 billion at 31\.12\.2030, against \$9\.3 billion at/);
+    assert.doesNotMatch(findingsOf(rows, columns).join(), /5\.8 billion at/);
+  });
+
   it("call a year that was not over a forecast", () => {
     const report = { ...head, title: "Harbour outlook, May 2030", publishedDate: "2030-05-02", authors: [] };
     const rows = [

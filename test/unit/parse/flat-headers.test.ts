@@ -20,6 +20,33 @@ describe("headers of tables that lost their columns", () => {
     ]);
   });
 
+  it("keep what the line below says of how sure a column is, or give no label", async () => {
+    const rows = "Rope 4,300 4,100 3,950\nTar 1,250 310 290\nNets 11 12 13";
+    const labels = async (header: string) =>
+      (await labelsOf(`Exports\n\n${header}\n${rows}`, "Tar")).map(([label]) => label);
+    const marked = ["2029/30", "2030/31 est.", "2031/32 proj."];
+    assert.deepEqual(
+      await labels("          2029/30    2030/31    2031/32\n                      est.      proj."),
+      marked,
+    );
+    assert.deepEqual(await labels("2029/30 2030/31 2031/32\nActual est. proj."), [
+      "2029/30 Actual",
+      ...marked.slice(1),
+    ]);
+    assert.deepEqual(await labels("2029/30 2030/31 2031/32\nest. proj."), ["", "", ""]);
+  });
+
+  it("are read as days in digits", async () => {
+    const values = await labelsOf(
+      "Key figures (EUR thousand)\n\n31.12.2031 31.12.2030\nRopes 11 12\nNets 21 22\nTar 31 32",
+      "Nets",
+    );
+    assert.deepEqual(values, [
+      ["31.12.2031", "21"],
+      ["31.12.2030", "22"],
+    ]);
+  });
+
   it("are read where narrow columns break every date", async () => {
     const values = await labelsOf(
       "13 Weeks Ended 52 Weeks Ended\nJanuary\n28,\nJanuary\n29,\nJanuary\n28,\nJanuary\n29,\n(Dollars in millions) 2033 2032 2033 2032\nNet sales $ 1.1 $ 1.2 $ 1.3 $ 1.4\nGross profit 2.1 2.2 2.3 2.4\nRent 3.1 3.2 3.3 3.4",

@@ -38,6 +38,7 @@ describe("the unit of a table", () => {
       "[in US$ thousands]",
     ])
       assert.equal((await readTable(`Income statement ${unit}\n\n2031 | 2030\n${ROWS}`)).unit, unit);
+    assert.equal((await readTable(`Exports, thousand tonnes\n\n2031 | 2030\n${ROWS}`)).unit, "thousand tonnes");
     assert.equal((await readTable(`Income statement, £ million\n\n2031 | 2030\n${ROWS}`)).unit, "£ million");
     assert.equal((await readTable(`Wages were (£5 million) more, as was £m.\n\n2031 | 2030\n${ROWS}`)).unit, undefined);
   });

@@ -24,7 +24,7 @@ const MONTHS = "January February March April May June July August September Octo
 const MONTH =
   "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?";
 const YEAR = "(?:19|20)\\d\\d";
-const DAY = `${MONTH} \\d{1,2}(?:, ?| )${YEAR}|\\d{1,2} ${MONTH} ${YEAR}|\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d\\d)`;
+const DAY = `${MONTH} \\d{1,2}(?:, ?| )${YEAR}|\\d{1,2} ${MONTH} ${YEAR}|\\d{1,2}/\\d{1,2}/(?:\\d{4}|\\d\\d)|\\d{1,2}\\.\\d{1,2}\\.${YEAR}`;
 const COUNT =
   "(?:one|two|three|four|six|nine|twelve|thirteen|fourteen|twenty-six|thirty-nine|fifty-two|fifty-three|\\d{1,2}|first|second|third|fourth)";
 

@@ -190,7 +190,8 @@ const isMoneyMargin = (value: string, { kind, label, unit }: RowUnit): boolean =
 const SPENT =
   /^(?:capital expenditures|(?:purchases?|repurchases?|repayments?|acquisitions?) of|payments? (?:of|for|on)|(?:cash )?dividends paid|additions to property)\b(?!.*(?:\(|\bnet\b|\bproceeds\b|\bsales?\b))/i;
 
-const FIGURE = /^((?:US)?[$€£¥])? ?([-−–+]?)(\(?)((?:US)?[$€£])?([-−–]?\d[\d.,]*)(\)?) ?(%|x)?(\)?)$/;
+const FIGURE =
+  /^((?:US)?[$€£¥])? ?([-−–+]?)(\(?)((?:US)?[$€£])?([-−–]?\d[\d.,]*)(\)?) ?(%|x)?(\)?)(?: (thousand|million|billion|trillion))?$/;
 
 /**
  * A figure with its unit in words: "$(75) million", "4.6%", "901 million bushels". Undefined where the table does not
@@ -205,6 +206,9 @@ export function sayFigure(value: string, row: RowUnit, isShare: boolean): string
   // What is spent is in brackets in a statement of cash flows, and yet no loss.
   const isSpent = found[3] === "(" && kind === "table" && SPENT.test(row.label);
   const digits = isSpent ? (found[5] ?? "") : `${found[2]}${found[3]}${found[5]}${found[3] ? ")" : ""}`;
+  // "$5.8 billion" says all of itself; under another scale it cannot be told which holds.
+  if (found[9])
+    return sign === "" || (unit.scale !== "" && unit.scale !== found[9]) ? undefined : `${sign}${digits} ${found[9]}`;
   // "As a percentage of total revenues" over the table holds for the rows that show the sign, too.
   if (found[7] === "%") return unit.isPercent && unit.counted !== "" ? `${digits}% ${unit.counted}` : `${digits}%`;
   if (found[7] === "x") return `${digits} times`;
