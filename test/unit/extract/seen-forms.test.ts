@@ -81,6 +81,14 @@ describe("a second question in other words", () => {
       /^Why were there/,
     );
   });
+  it("asks how much lower it is, not how large, where that is told", () => {
+    const text = "Beginning barley stocks in the isles are almost 1 million bales lower than last month.";
+    unasked(text, /^(?:What|How large) are beginning/);
+    asked(
+      text,
+      "How much lower are beginning barley stocks in the isles, according to the Bank of Northmark's minutes of June 2031?",
+    );
+  });
   it("does not ask how high it was below zero", () =>
     unasked("Annual growth in harbour wages was -0.7 percent in May.", /^How high/));
   it("asks when something was done on a day", () =>

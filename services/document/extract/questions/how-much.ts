@@ -77,10 +77,10 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   if (verb === "be" && claim.modal === "would" && word(tokens, claim.finite) === "would")
     return `what would ${subject} be${when}`;
   if (!givesLevel(verb) || isPassive || claim.tense === "modal") return undefined;
-  // "5 percent lower", "1 million bales lower"
-  const compared = [amount.to, amount.to + 1]
-    .map((at) => /^(?:higher|lower|larger|smaller|greater|above|below)$/.exec(word(tokens, at))?.[0])
-    .find((one) => one !== undefined);
+  // "1 million bales lower": the unit is a noun.
+  const behind =
+    tokens[amount.to]?.pos === "NOUN" && /er$/.test(word(tokens, amount.to + 1)) ? amount.to + 1 : amount.to;
+  const compared = /^(?:higher|lower|larger|smaller|greater|above|below)$/.exec(word(tokens, behind))?.[0];
   if (verb === "be" && compared)
     return /er$/.test(compared) ? `how much ${compared} ${word(tokens, claim.finite)} ${subject}${when}` : undefined;
   if (verb === "be" && claim.expected !== "") {
