@@ -31,6 +31,13 @@ describe("a second question in other words", () => {
       "Credit quality of harbour loans remained solid.",
       "Was credit quality of harbour loans still solid, according to the Bank of Northmark's minutes of June 2031?",
     ));
+  it("asks all of it beside a theme of a word or two, unless it would have to date a month", () => {
+    asked(
+      "Crossings surprised on the upside in all of the northern isles.",
+      "Did the Bank of Northmark's minutes of June 2031 say that crossings surprised on the upside in all of the northern isles?",
+    );
+    unasked("Crossings were being priced in at a lower fare for the meetings in October.", / say that .*October 20/);
+  });
   it("asks so of what had remained so, and of what continued to be so", () => {
     asked(
       "Volatility in the harbour markets had remained elevated over the intermeeting period.",

@@ -167,3 +167,17 @@ describe("the questions of a row", () => {
     assert.equal(rowTitle(fact, OUTLOOK, new Map()), "Halden barley production and imports, 2031/32");
   });
 });
+
+describe("a row of a part of a company that is called by several names", () => {
+  const phraseOf = (part: string) =>
+    rowQuestions(
+      factOf(`operating profit for ${part}`, [
+        ["227", during("in the 12 weeks ended March 25, 2031", 2031)],
+        ["215", during("in the 12 weeks ended March 19, 2030", 2030)],
+      ]),
+      COMPANY,
+      vocabulary,
+    ).at(-1);
+  it("is searched for by the first, sooner than without any", () =>
+    assert.match(phraseOf("Norden Isles, Southmark and New Halden and Tarn Region") ?? "", /Norden Isles/));
+});

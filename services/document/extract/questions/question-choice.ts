@@ -31,7 +31,8 @@ const FORMS: readonly (readonly [RegExp, number])[] = [
 ];
 const OTHER_FORM = 0.6;
 /** The same in other words, which is asked only where a second question is needed. */
-const AGAIN = /^(?:Was|Were|Is|Are) (?:there |.* still )|^How (?:high|large) /;
+const AGAIN =
+  /^(?:Was|Were|Is|Are) (?:there |.* still (?!expected|projected|likely|seen|being|to ))|^How (?:high|large) /;
 const AGAIN_WORTH = 0.57;
 /** All of it, which is asked only beside a theme of a word or two or in no words of the sentence. */
 const WHOLE = /^Did .*? (?:in (?:its )?(?:\p{Lu}\p{Ll}+ )?\d{4}(?: \S+){0,2}?|of \p{Lu}\p{Ll}+ \d{4} say) that /u;

@@ -247,8 +247,11 @@ function isPairOf(text: string, doing: readonly TitleCore[]): boolean {
 /** All of it in its own words, where these are few. */
 function shortWhole(reading: Reading, context: Context): string[] {
   const whole = saidThat(reading, context);
-  return whole === "" || whole.split(" ").length > MOST_WHOLE ? [] : [whole];
+  // Which year a month is of that is to come, and that somebody made a reference, is no part of what was said.
+  const isSure = !MADE_OR_DATED.test(whole.replace(context.period, ""));
+  return whole === "" || !isSure || whole.split(" ").length > MOST_WHOLE ? [] : [whole];
 }
+const MADE_OR_DATED = /\b(?:reference was made|attention was drawn)\b|\p{Lu}\p{Ll}{2,} (?:19|20)\d\d\b/u;
 const MOST_WHOLE = 24;
 
 /** What a regional report tells of whom, where its clause does not. */
