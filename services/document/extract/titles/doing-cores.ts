@@ -6,6 +6,7 @@ import { sizeOf } from "../grammar/shape.ts";
 import { ingForm } from "../grammar/verb-forms.ts";
 import type { Reading } from "./reading.ts";
 import type { TitleCore } from "./title-cores.ts";
+import { isTendency } from "./title-effects.ts";
 import { overlap } from "./title-pairs.ts";
 import { isBody } from "./title-ties.ts";
 
@@ -43,10 +44,13 @@ export function doingCores(reading: Reading): TitleCore[] {
 }
 
 /** Whether a claim tells as a fact what its subject does, and no movement, which has a noun. */
-function isDoing({ tokens, claim, isAgent }: Reading): boolean {
+function isDoing(reading: Reading): boolean {
+  const { tokens, claim, isAgent } = reading;
   const { subject, object, verb, isNegated, isPassive, isExistential, isInfinitive, adjective } = claim;
   if (isAgent || !subject || isPassive || isExistential || isInfinitive || adjective >= 0) return false;
   if (claim.modal !== "" || claim.expected !== "" || NO_DEED.has(verb) || verb === "be due") return false;
+  // "tends to lower fares": it need not do so now.
+  if (isTendency(reading)) return false;
   if (PARTIAL.test(subject.determiner) || POINTS.test(word(tokens, subject.head))) return false;
   if (isBody(tokens, claim) || changeOf(tokens, claim) !== "") return false;
   // "the degree needed to reduce": it need not reduce it.
