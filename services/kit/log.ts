@@ -40,8 +40,30 @@ export function createLogger(process: string, level: string): Logger {
         censor: "[redacted]",
       },
     },
-    pino.destination({ fd: 2, sync: false }),
+    openStderr(),
   );
+}
+
+/** What waits to be logged at most; beyond it lines are lost, not memory. */
+const BACKLOG_BYTES = 4 * 1024 * 1024;
+
+/** Where the log goes. One that cannot be written (a full disk) costs its lines, and never the requests that they tell of. */
+function openStderr() {
+  const destination = pino.destination({ fd: 2, sync: false, maxLength: BACKLOG_BYTES });
+  let isFailing = false;
+  destination.on("write", () => {
+    isFailing = false;
+  });
+  // Without a listener the error would end the process. What was not written is tried again with the next line.
+  destination.on("error", () => {
+    isFailing = true;
+  });
+  // At the end of the process it would try for as long as the disk is full: the process would neither work nor end.
+  const flushSync = destination.flushSync.bind(destination);
+  destination.flushSync = () => {
+    if (!isFailing) flushSync();
+  };
+  return destination;
 }
 
 /** Of the span that is under way, by the names that log collectors look for. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, openSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { readConfig } from "#kit/config.ts";
@@ -30,7 +31,8 @@ describe("settings", () => {
 });
 
 /** Runs code in a process of its own, which imports from the kit. */
-const run = (code: string) => spawn(process.execPath, ["--input-type=module-typescript", "--eval", code]);
+const EVAL = ["--input-type=module-typescript", "--eval"];
+const run = (code: string) => spawn(process.execPath, [...EVAL, code]);
 
 describe("the log", () => {
   it("goes to stderr, blanks credentials, and is complete when the process ends", async () => {
@@ -52,6 +54,26 @@ describe("the log", () => {
     // In no particular order: the last lines are written at once while earlier ones are on their way.
     assert.deepEqual(new Set(lines.map(({ msg }) => msg)), new Set(["key", "request"]));
     assert.ok(lines.every(({ process }) => process === "test"));
+  }).timeout(10_000);
+
+  it("costs a process nothing but its lines when the disk is full, and lets it end", async function () {
+    if (!existsSync("/dev/full")) this.skip();
+    const code = `
+      import { setTimeout as sleep } from "node:timers/promises";
+      import { createLogger } from "#kit/log.ts";
+      const log = createLogger("test", "info");
+      log.info("one");
+      await sleep(50);
+      log.info("another");
+      console.log("still at work");
+      process.exit(3);
+    `;
+    const child = spawn(process.execPath, [...EVAL, code], { stdio: ["ignore", "pipe", openSync("/dev/full", "w")] });
+    // It would end never.
+    const timer = setTimeout(() => child.kill("SIGKILL"), 5_000);
+    const [[status], out] = await Promise.all([once(child, "exit"), text(child.stdout ?? [])]);
+    clearTimeout(timer);
+    assert.deepEqual([status, out], [3, "still at work\n"]);
   }).timeout(10_000);
 });
 
