@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Services } from "./connect.ts";
 
 /** What a command is given of the world: its environment, its two streams, its interruption and its exit status. */
@@ -20,7 +21,10 @@ export interface Shell {
   setFailed(): void;
 }
 
-/** The process as a shell. Disposal waits until what was written has left, which a pipe takes its time for. */
+/**
+ * The process as a shell. Disposal waits until what was written has left, which a pipe takes its time for, and makes the
+ * exit status 1 where the answer could not be written.
+ */
 export function openShell(): Shell & { status(): number } & AsyncDisposable {
   const stdout = tolerant(process.stdout);
   const stderr = tolerant(process.stderr);
@@ -51,24 +55,37 @@ export function openShell(): Shell & { status(): number } & AsyncDisposable {
     },
     status: () => status,
     async [Symbol.asyncDispose]() {
-      await Promise.all([stdout.drained(), stderr.drained()]);
+      const [failure] = await Promise.all([stdout.drained(), stderr.drained()]);
+      if (!failure) return;
+      stderr.write(`insights: the answer could not be written (${failure.code ?? failure.message}), as to a full disk.\n`);
+      process.exitCode = 1;
+      await stderr.drained();
     },
   };
 }
 
-/** A stream whose reader may leave (`insights search … | head -1`): what is written after that goes nowhere, quietly. */
+/**
+ * A stream that may end before the command does: what is written after that goes nowhere, quietly. `drained` tells of an
+ * end that is a failure, such as a full disk, and not a reader who has left (`insights search … | head -1`).
+ */
 function tolerant(stream: NodeJS.WriteStream) {
   let isOpen = true;
+  let failure: NodeJS.ErrnoException | undefined;
   stream.on("error", (err: NodeJS.ErrnoException) => {
-    if (err.code !== "EPIPE" && err.code !== "EIO") throw err;
     isOpen = false;
+    // EIO: the terminal is gone.
+    if (err.code !== "EPIPE" && !(err.code === "EIO" && stream.isTTY)) failure ??= err;
   });
   return {
     write(text: string): void {
       if (isOpen) stream.write(text);
     },
-    async drained(): Promise<void> {
-      while (isOpen && stream.writableLength > 0) await Promise.race([once(stream, "drain"), once(stream, "error")]);
+    async drained(): Promise<NodeJS.ErrnoException | undefined> {
+      // It rejects with what the stream failed by, of which the listener above has heard first.
+      while (isOpen && stream.writableLength > 0) await once(stream, "drain").catch(() => undefined);
+      // Files are written at once, and their errors told a moment later.
+      await nextTurn();
+      return failure;
     },
   };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, openSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -46,6 +46,18 @@ describe("the command line", function () {
     const { status, stdout, stderr } = await insights(["ingest", "--help"], "/nonexistent");
     assert.deepEqual([status, stderr], [0, ""]);
     assert.match(stdout, /Usage: insights ingest/);
+  });
+
+  it("fails when its answer cannot be written, as to a full disk, and says so", async function () {
+    if (!existsSync("/dev/full")) this.skip();
+    const { status, stderr } = await insights(["--version"], "/nonexistent", {}, openSync("/dev/full", "w"));
+    assert.deepEqual([status, stderr], [1, "insights: the answer could not be written (ENOSPC), as to a full disk.\n"]);
+  });
+
+  it("keeps its exit status when its messages cannot be written", async function () {
+    if (!existsSync("/dev/full")) this.skip();
+    const { status } = await insights(["nope"], "/nonexistent", {}, "pipe", openSync("/dev/full", "w"));
+    assert.equal(status, 2);
   });
 
   describe("beside a running server", () => {

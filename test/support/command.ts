@@ -11,11 +11,17 @@ export interface Finished {
   stderr: string;
 }
 
-/** The real command on a data folder, running. */
-export function start(args: string[], dataFolder: string, env: Record<string, string> = {}): ChildProcess {
+/** The real command on a data folder, running. `stdout` and `stderr`: files that are open, in place of pipes. */
+export function start(
+  args: string[],
+  dataFolder: string,
+  env: Record<string, string> = {},
+  stdout: "pipe" | number = "pipe",
+  stderr: "pipe" | number = "pipe",
+): ChildProcess {
   const child = spawn(process.execPath, [COMMAND, ...args], {
     env: { PATH: process.env["PATH"], INSIGHTS_DATA: dataFolder, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", stdout, stderr],
   });
   running.add(child);
   child.once("close", () => running.delete(child));
@@ -43,8 +49,7 @@ export async function finish(child: ChildProcess): Promise<Finished> {
 const allOf = async (stream: Readable | null): Promise<string> => (stream && !stream.destroyed ? text(stream) : "");
 
 /** Runs the real command to its end. */
-export const insights = (args: string[], dataFolder: string, env: Record<string, string> = {}): Promise<Finished> =>
-  finish(start(args, dataFolder, env));
+export const insights = (...given: Parameters<typeof start>): Promise<Finished> => finish(start(...given));
 
 /** Resolves when what a command writes to a stream matches. Rejects when the stream ends before. */
 export function written(stream: NodeJS.ReadableStream | null, pattern: RegExp): Promise<RegExpMatchArray> {
