@@ -25,6 +25,8 @@ export async function readRegularFile(path: string, limitBytes = DOCUMENT_LIMIT_
     return content.subarray(0, length);
   } catch (err) {
     if (err instanceof DomainError) throw err;
+    // What opening a socket is answered with.
+    if (err instanceof Error && "code" in err && err.code === "ENXIO") throw notRegular();
     throw new DomainError("invalid", explainSystemError(err), { cause: err });
   }
 }

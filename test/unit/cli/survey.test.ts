@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Given, Item } from "../../../services/cli/sources/source.ts";
@@ -191,6 +193,15 @@ describe("what is behind the arguments of an ingestion", () => {
     assert.equal(reasons.length, 2);
     for (const reason of reasons)
       assert.match(reason, /pipe\.(txt|jsonl) is not a regular file but a folder, pipe, socket or device/);
+  });
+
+  it("reports a socket", async () => {
+    using folder = folderWith({});
+    const server = createServer().listen(folder.at("socket.txt"));
+    await once(server, "listening");
+    const { reasons } = await read([folder.at()]);
+    server.close();
+    assert.match(reasons.join(), /socket\.txt is not a regular file but a folder, pipe, socket or device/);
   });
 
   it("reports a URL in the private network", async () => {
