@@ -22,7 +22,7 @@ export function parseText(text: string): ParsedDocument {
   const { blocks, tables } = readText(text);
   markFurniture(text, blocks);
   markSpeakers(text, blocks);
-  if (blocks.length === 0) throw new DomainError("invalid", "the file holds no text");
+  if (blocks.length === 0) throw new DomainError("invalid", "the file holds no text: fetch it again");
   return { text, blocks, tables, head: textHead(text, blocks), repairs: [] };
 }
 

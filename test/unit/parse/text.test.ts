@@ -15,6 +15,10 @@ describe("plain text", () => {
     );
   });
 
+  it("is refused with what to do when there is only white space", async () => {
+    await assert.rejects(parsed(" \n\n\t\n"), /^DomainError: the file holds no text: fetch it again$/);
+  });
+
   it("is one paragraph again where its lines were broken to a width", async () => {
     const text =
       "The committee noted that the harvest had been smaller than\nexpected, that stocks at the mills were low, and that prices\nwould stay high until the spring.\n\nA second paragraph follows.";
