@@ -157,7 +157,10 @@ describe("gRPC over a Unix socket", function () {
 
   describe("coming and going", () => {
     it("fails with unavailable while no server listens and works once one does", async () => {
-      await assert.rejects(connect().checkKey({}), { kind: "unavailable" });
+      await assert.rejects(connect().checkKey({}), {
+        kind: "unavailable",
+        message: /^The server .*: see that it runs/,
+      });
       await using _server = await serve({ checkKey: async () => ({ countedThisMonth: 7n }) });
       const until = Date.now() + 10_000;
       const answered = async (): Promise<bigint> => {

@@ -182,6 +182,8 @@ const cancelled = () => new DomainError("cancelled", "The caller left before the
 const tooLarge = (rpc: string, bytes: number) =>
   new DomainError("invalid", `${rpc}: the request has ${bytes} bytes; the most is ${MESSAGE_LIMIT_BYTES}`);
 
+const NO_ANSWER = "The server does not answer: see that it runs and what its log says, then try again";
+
 function toDomainError(err: ServiceError, rpc: string): DomainError {
   const thrown = err.metadata.get(KIND_KEY)[0];
   const kind = KINDS.find((known) => known === thrown) ?? kindOfTransport(kindOf(err.code));
@@ -191,7 +193,7 @@ function toDomainError(err: ServiceError, rpc: string): DomainError {
     case "internal":
       return new DomainError("internal", `${rpc} failed`, { cause: err });
     case "unavailable":
-      return new DomainError(kind, thrown ? err.details : "The server does not answer", { cause: err });
+      return new DomainError(kind, thrown ? err.details : NO_ANSWER, { cause: err });
     default:
       return new DomainError(kind, err.details, { cause: err });
   }
