@@ -53,7 +53,11 @@ export function registerIngest(program: Command, shell: Shell): void {
       const result = await ingest(found, shell, signal);
       if (result.isInterrupted) throw new Interrupted(interruption(found, result));
       if (result.failed.length > 0) shell.setFailed();
-      const { documents, insights, unchanged, failed, failedUnlisted } = result;
+      const { documents, insights, unchanged, superseded, failed, failedUnlisted } = result;
+      if (superseded > 0) {
+        const count = counted(superseded, "document");
+        shell.note(`${count} came from another command too, later and with other content: that is taken in instead.`);
+      }
       for (const { reason } of failed) shell.note(`failed: ${oneLine(reason)}`);
       if (failedUnlisted > 0) shell.note(`failed: ${grouped(failedUnlisted)} more, which are not listed.`);
       if (json) {
@@ -75,6 +79,7 @@ export async function ingest(found: Survey, shell: Shell, signal: AbortSignal): 
       documents: 0,
       insights: 0,
       unchanged: 0,
+      superseded: 0,
       failed: found.failures,
       failedUnlisted: 0,
       isInterrupted: signal.aborted,

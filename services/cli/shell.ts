@@ -57,7 +57,9 @@ export function openShell(): Shell & { status(): number } & AsyncDisposable {
     async [Symbol.asyncDispose]() {
       const [failure] = await Promise.all([stdout.drained(), stderr.drained()]);
       if (!failure) return;
-      stderr.write(`insights: the answer could not be written (${failure.code ?? failure.message}), as to a full disk.\n`);
+      stderr.write(
+        `insights: the answer could not be written (${failure.code ?? failure.message}), as to a full disk.\n`,
+      );
       process.exitCode = 1;
       await stderr.drained();
     },

@@ -8,7 +8,7 @@ import type { Failure, SourceDocument, Survey } from "../sources/source.ts";
 import type { Progress } from "./progress.ts";
 import { patiently, submit } from "./submission.ts";
 
-/** What became of a run. Every document that was found is in exactly one of the three counts. */
+/** What became of a run. Every document that was found is in exactly one of the counts. */
 export interface IngestResult {
   /** Documents taken in, new or with new content. */
   documents: number;
@@ -16,6 +16,8 @@ export interface IngestResult {
   insights: number;
   /** Documents that were there already, with the same content. */
   unchanged: number;
+  /** Documents that others submitted with other content before the work on them began: theirs are taken in instead. */
+  superseded: number;
   failed: Failure[];
   /** Documents that failed beyond the ten thousand that are listed. */
   failedUnlisted: number;
@@ -53,6 +55,7 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
   const batchId = randomUUID();
   const failed = [...failures];
   const names = new Map<string, Pick<SourceDocument, "name" | "listedAs">>();
+  const queued = new Set<string>();
   const progress = startProgress(sources);
   // Ends the waiting when submitting fails, and the other way round.
   const stop = new AbortController();
@@ -87,7 +90,7 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
             if (unchanged) {
               progress.unchanged++;
               progress.unchangedBytes += size;
-            }
+            } else queued.add(docId);
           } catch (err) {
             if (!(err instanceof DomainError && err.kind === "invalid")) throw err;
             fail({ documentUrl: document.listedAs, reason: `${document.name}: ${err.message}` });
@@ -121,6 +124,7 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
       documents: batch.complete,
       insights: Number(batch.insights),
       unchanged: progress.unchanged,
+      superseded: Math.max(0, queued.size - batch.complete - failedJobs(batch)),
       failed,
       failedUnlisted: failures.length + progress.failed + failedJobs(batch) - failed.length,
       isInterrupted: false,
@@ -130,7 +134,7 @@ export async function runIngestion({ sources, failures }: Survey, options: RunOp
     await Promise.allSettled(both);
     if (!options.signal.aborted) throw err;
     const { complete, insights, unchanged } = progress;
-    return { documents: complete, insights, unchanged, failed, failedUnlisted: 0, isInterrupted: true };
+    return { documents: complete, insights, unchanged, superseded: 0, failed, failedUnlisted: 0, isInterrupted: true };
   }
 }
 

@@ -92,6 +92,7 @@ describe("an ingestion run", () => {
       documents: 1,
       insights: 20,
       unchanged: 1,
+      superseded: 0,
       failed: [
         { documentUrl: "x", reason: "rows.jsonl row 4: wrong" },
         {
@@ -172,6 +173,20 @@ describe("an ingestion run", () => {
       { onRepeat: (later, earlier) => repeats.push([later, earlier]) },
     );
     assert.deepEqual(repeats, [["rows.jsonl row 1", "rows.jsonl row 1"]]);
+  });
+
+  it("tells how many documents others submitted anew before they were begun, and not of its own repeats", async () => {
+    const items = [document(1), document(2), document(2, "again"), document(3)];
+    const documents = service({ submit: async () => ({ unchanged: false }) });
+    const getBatch = async () => create(GetBatchResponseSchema, { complete: 1, failedCount: 1 });
+    assert.equal((await run(items, { submit: async () => ({ unchanged: false }) })).superseded, 0);
+    const { superseded } = await runIngestion(surveyOf(items), {
+      documents: { ...documents, getBatch },
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      pollMs: 1,
+    });
+    assert.equal(superseded, 1);
   });
 
   it("has few documents under way at a time, however many there are", async () => {
