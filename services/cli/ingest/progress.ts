@@ -23,6 +23,7 @@ export interface Progress {
 /** Where progress is not drawn on a terminal, a line this often. */
 const LINE_EVERY_MS = 10_000;
 const BAR_WIDTH = 24;
+const LEAST_BAR = "[########] ";
 
 /** Shows progress on stderr: one line redrawn on a terminal, else a line every ten seconds. */
 export function showProgress(screen: Shell["screen"], now: () => number = Date.now) {
@@ -49,27 +50,41 @@ export function showProgress(screen: Shell["screen"], now: () => number = Date.n
   };
 }
 
-/** One line of at most `columns` characters: how much is done, how fast, and how long the rest takes. */
+/**
+ * One line of at most `columns` characters: how much is done, how fast, and how long the rest takes. The last of these
+ * must not be what falls off at 80 columns.
+ */
 export function progressLine(progress: Progress, elapsedMs: number, columns?: number): string {
   const { documents, unchanged, failed, insights, workedBytes } = progress;
   const finished = finishedOf(progress);
   const share = shareOf(progress);
   const seconds = Math.max(elapsedMs, 1) / 1_000;
-  const parts = [
-    `${grouped(finished)}/${counted(documents, "document")}`,
-    ...(unchanged > 0 ? [`${grouped(unchanged)} unchanged`] : []),
-    ...(failed > 0 ? [`${grouped(failed)} failed`] : []),
-    `${grouped(insights)} insights`,
-    `${(workedBytes / 1e6 / seconds).toFixed(2)} MB/s`,
-    `${grouped(Math.round(insights / seconds))} insights/s`,
-    ...(finished < documents ? [share > 0.005 ? `${span((seconds / share) * (1 - share))} left` : "estimating"] : []),
+  // What is left out first on a narrow terminal has the highest number; what has none stays.
+  const parts: { text: string; goes?: number }[] = [
+    { text: `${grouped(finished)}/${counted(documents, "document")}` },
+    ...(unchanged > 0 ? [{ text: `${grouped(unchanged)} unchanged`, goes: 5 }] : []),
+    ...(failed > 0 ? [{ text: `${grouped(failed)} failed`, goes: 2 }] : []),
+    { text: `${grouped(insights)} insights`, goes: 4 },
+    { text: `${(workedBytes / 1e6 / seconds).toFixed(2)} MB/s`, goes: 3 },
+    { text: `${grouped(Math.round(insights / seconds))} insights/s`, goes: 1 },
+    ...(finished < documents
+      ? [{ text: share > 0.005 ? `${span((seconds / share) * (1 - share))} left` : "estimating" }]
+      : []),
   ];
-  const text = parts.join(", ");
-  if (columns === undefined) return text;
-  const filled = Math.round(share * BAR_WIDTH);
-  const bar = `[${"#".repeat(filled)}${".".repeat(BAR_WIDTH - filled)}] `;
+  const textWithout = (level: number) =>
+    parts
+      .filter(({ goes = 0 }) => goes < level)
+      .map(({ text }) => text)
+      .join(", ");
+  if (columns === undefined) return textWithout(Number.POSITIVE_INFINITY);
   // The last column stays free: some terminals wrap when it is written.
-  return (bar + text).slice(0, Math.max(0, columns - 1));
+  const room = columns - 1;
+  const levels = [6, 5, 4, 3, 2, 1];
+  const text = textWithout(levels.find((level) => textWithout(level).length + LEAST_BAR.length <= room) ?? 1);
+  const width = Math.min(BAR_WIDTH, room - text.length - "[] ".length);
+  const filled = Math.round(share * width);
+  const bar = width > 0 ? `[${"#".repeat(filled)}${".".repeat(width - filled)}] ` : "";
+  return (bar + text).slice(0, Math.max(0, room));
 }
 
 const finishedOf = ({ complete, unchanged, failed }: Progress): number => complete + unchanged + failed;

@@ -39,6 +39,16 @@ describe("progress of an ingestion", () => {
     for (const columns of [1, 20, 80, 200]) assert.ok(progressLine(progress(), 10_000, columns).length < columns);
   });
 
+  it("keeps the bar, the speed and the remaining time on a terminal of 80 columns, and more where there is room", () => {
+    const long = progress({ documents: 12_000, complete: 2_000, unchanged: 500, insights: 15_000 });
+    assert.match(progressLine(long, 10_000, 80), /^\[#+\.+\] 2,502\/12,000 documents, .*1,500 insights\/s, 30 s left$/);
+    assert.match(progressLine(progress(), 10_000, 40), /^\[#+\.+\] 50\/200 documents, 30 s left$/);
+    assert.match(
+      progressLine(long, 10_000, 140),
+      /^\[#{6}\.{18}\] .* 500 unchanged, 2 failed, 15,000 insights, 0\.25 MB\/s,/,
+    );
+  });
+
   it("is one line redrawn on a terminal", () => {
     const written: string[] = [];
     const shown = showProgress({ write: (text) => written.push(text), columns: () => 80 }, () => 0);
