@@ -45,6 +45,11 @@ describe("a title in a word less", () => {
     ["says a measure as everybody does", "ferry PCE price inflation rise", "ferry PCE inflation rise"],
     ["says of growth what its rate did", "ferry lending growth rate pickup", "ferry lending growth pickup"],
     ["says which risks", "upside risks to inflation from ferry fares", "upside inflation risks from ferry fares"],
+    [
+      "says on which one thing",
+      "downside pressures on prices from ferry fares",
+      "downside price pressures from ferry fares",
+    ],
     ["leaves out whose aim it is", "progress toward Committee's 2 percent goal", "progress toward 2 percent goal"],
     ["leaves no deed in front of its costs", "concern about costs of cutting fares", undefined],
     ["leaves the amount out", "ferry price rise of 3.4%", "ferry price rise"],

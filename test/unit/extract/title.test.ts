@@ -83,6 +83,11 @@ describe("a title", () => {
       "Dried island fruit wholesale price decline, May 2031",
     ],
     [
+      "keeps a deed behind its cost",
+      "The cost of mending old ferries had come down to 3 crowns in May.",
+      "Decline in cost of mending old ferries, 2031",
+    ],
+    [
       "dates what went on over two months by the later",
       "Exports of heating oil rose strongly over March and April.",
       "Strong increase in heating oil exports, April 2031",

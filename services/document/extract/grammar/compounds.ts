@@ -12,6 +12,10 @@ const LONGEST = 4;
 /** "services sector activity" */
 const SECTOR = /^\p{Ll}.* (?:sectors?|markets?|industry|industries|services|trade|real estate|construction|lending)$/u;
 
+/** "cutting fares": what is done to something, and no thing such as "manufacturing fares". */
+export const DEED =
+  /^(?!(?:rising|falling|growing|increasing|declining|slowing|weakening|widening|narrowing|outstanding|underlying|existing|remaining|manufacturing|mining|building|housing|banking|shipping|pricing|operating|working|incoming|emerging|ongoing|prevailing|improving) )\p{Ll}+ing \S/u;
+
 interface Joint {
   preposition: string;
   /** What the preposition ties to the noun, as a title has it. */
@@ -32,6 +36,8 @@ export function compoundOf(core: string, head: string, before: string, { preposi
   if (!ties || !(COMPOUNDS.test(head) || PAID.test(head)) || text.split(" ").length > LONGEST) return undefined;
   // "raising the range for the rate": no rate that raises.
   if (head === "range" && /^\p{L}+ing /iu.test(core)) return undefined;
+  // "cost of issuing debt": the cost of that, and no debt cost that issues.
+  if (/^costs?$/.test(head) && DEED.test(text)) return undefined;
   // "U.S. demand for foreign ferries"
   if (/^U\.S\. /.test(core) && !PAID.test(head)) return undefined;
   // "yields and measures of": which of them?

@@ -1,3 +1,5 @@
+import { singular } from "../grammar/compounds.ts";
+
 /** What everybody calls so in a word less. */
 const SAME: readonly (readonly [RegExp, string])[] = [
   [/\b(PCE|CPI|HICP|consumer|services|goods|food|energy) price inflation\b/gi, "$1 inflation"],
@@ -17,7 +19,9 @@ export const sameInFewer = (text: string): string => SAME.reduce((all, [long, fe
 /** What may go up or down, in front of what may: a word less. */
 export const risksBefore = (text: string): string => {
   const [whole = "", way = "", noun = "", thing = ""] = TURNED.exec(text) ?? [];
-  return thing === "" ? text : `${way}${thing.trimEnd()} ${noun}${text.slice(whole.length)}`.replace(/ {2,}/g, " ");
+  return thing === ""
+    ? text
+    : `${way}${singular(thing.trimEnd())} ${noun}${text.slice(whole.length)}`.replace(/ {2,}/g, " ");
 };
 
 /** "reduction of securities holdings" of "reduction of Committee's securities holdings": whose aims and holdings, the document tells. */

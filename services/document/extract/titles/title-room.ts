@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { CHANGE_NOUNS } from "../grammar/changes.ts";
-import { adjectivesOf, compoundOf, singular } from "../grammar/compounds.ts";
+import { adjectivesOf, compoundOf, DEED, singular } from "../grammar/compounds.ts";
 import { tag } from "../grammar/language.ts";
 import { MAX_TITLE_WORDS, sizeOf } from "../grammar/shape.ts";
 import { risksBefore, sameInFewer, withoutOwner } from "./shorter-words.ts";
@@ -167,8 +167,6 @@ function tiedForm(core: string, noun: string, preposition: string, thing: string
 }
 
 const HOW = /^(?:\p{L}+ly|slower|faster|more|less) /iu;
-const DEED =
-  /^(?!(?:rising|falling|growing|increasing|declining|slowing|weakening|widening|narrowing|outstanding|underlying|existing|remaining|manufacturing|mining|building|housing|banking|shipping|pricing|operating|working|incoming|emerging|ongoing|prevailing|improving) )\p{Ll}+ing \S/u;
 
 /** What stands loosely in front of its nouns; the tagger takes "elevated" for a verb there. */
 export function leadOf(core: string): string {
