@@ -12,7 +12,7 @@ import { pdfHead } from "./pdf-head.ts";
 import { type Item, linesOfPage, type PdfLine, wordsOf } from "./pdf-lines.ts";
 import { type Body, createProseAssembler } from "./pdf-prose.ts";
 import { isContinued, type PdfTable, pdfTableAt } from "./pdf-table.ts";
-import { unseenOf } from "./pdf-unseen.ts";
+import { NONE, unseenOf } from "./pdf-unseen.ts";
 import { createLigatureRepair } from "./repair-ligatures.ts";
 import { markSpeakers } from "./speakers.ts";
 
@@ -45,7 +45,7 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
     // The reader takes the bytes over: it gets its own.
     return await getDocumentProxy(new Uint8Array(bytes), {
       verbosity: 0,
-
+      // Pictures hold no text that is read: none is unpacked.
       maxImageSize: 0,
       stopAtErrors: false,
     });
@@ -118,10 +118,9 @@ async function readPage(pdf: Pdf, number: number): Promise<Read> {
   const content = await page.getTextContent({ includeMarkedContent: false });
   if (content.items.length > MAX_ITEMS)
     throw new DomainError("invalid", `page ${number} of the PDF holds too many pieces of text: print it to a new PDF`);
-  const hidden = await unseenOf(
-    page,
-    content.items.map((item) => ("str" in item ? item.str : "")),
-  );
+  const pieces = content.items.map((item) => ("str" in item ? item.str : ""));
+  // A fault of how a page is painted must not cost its text.
+  const hidden = await unseenOf(page, pieces).catch(() => NONE);
   const viewport = page.getViewport({ scale: 1 });
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = viewport.transform;
   const items: Item[] = [];

@@ -36,7 +36,7 @@ export async function unseenOf(page: Page, pieces: readonly string[]): Promise<R
   return unseen;
 }
 
-const NONE: ReadonlySet<number> = new Set();
+export const NONE: ReadonlySet<number> = new Set();
 
 const bare = (text: string): string => text.normalize("NFKC").replace(/\s+/g, "");
 
