@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, openSync } from "node:fs";
+import { existsSync, openSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -377,6 +377,7 @@ describe("the command line", function () {
         fetch(address, { method: "POST", headers: { "X-API-Key": key, "Content-Type": "application/json" }, body });
       const { insights: found } = (await (await search(key)).json()) as { insights: { source_name: string }[] };
       assert.match(found[0]?.source_name ?? "", /Halden .*\(invented sample\)/);
+      await answersAsShown(address, key);
       for (const old of keys) assert.equal((await search(old)).status, 401);
       keys.push(key);
       child.kill("SIGINT");
@@ -384,6 +385,18 @@ describe("the command line", function () {
     }
   });
 });
+
+/** README asks this of the demo, and shows what it is answered. */
+async function answersAsShown(address: string, key: string): Promise<void> {
+  const [, ask = ""] = readFileSync("README.md", "utf8").split("## Ask it something");
+  const [, asked = ""] = /-d '(.+)'/.exec(ask) ?? [];
+  const [, shown = ""] = /```json\n([^`]+)```/.exec(ask) ?? [];
+  const headers = { "X-API-Key": key, "Content-Type": "application/json" };
+  const answer = await (await fetch(address, { method: "POST", headers, body: asked })).json();
+  const [insight] = (answer as { insights: { score: number }[] }).insights;
+  if (insight) insight.score = Math.round(insight.score * 100) / 100;
+  assert.deepEqual(answer, JSON.parse(shown), "README shows another answer: paste this one");
+}
 
 /** Resolves when the services on a socket, which may not be there yet, have a job that is done. */
 async function firstJobDone(socketPath: string): Promise<void> {
