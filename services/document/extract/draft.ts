@@ -1,6 +1,9 @@
 import type { Span } from "../parse/parsed-document.ts";
 import type { Context } from "./context.ts";
 import { excerptsOf, type Group } from "./excerpts.ts";
+import { mainClause } from "./grammar/clause.ts";
+import { QUANTITY } from "./grammar/formulas.ts";
+import { tag } from "./grammar/language.ts";
 import type { Vocabulary } from "./grammar/vocabulary.ts";
 import { namesPlace } from "./prose/country.ts";
 import { writeFinding } from "./prose/finding.ts";
@@ -50,7 +53,7 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
   });
   const read: Subject[] = [];
   for (const statement of group.statements) {
-    const topic = readTopic(told(statement), asked, vocabulary, period);
+    const topic = namedBehindColon(told(statement), (one) => readTopic(one, asked, vocabulary, period));
     const before = read[0]?.topic;
     read.push({ statement, topic: before ? datedAs(topic, before) : { ...topic, opens: true } });
   }
@@ -79,6 +82,27 @@ export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, 
     best,
   };
 }
+
+/** "Households saved a lot: the saving rate had stood at 15.5%": a clause with a figure behind a colon. */
+const BEHIND_COLON = /^(.*\p{Ll}{2}): ([^:;]+?)\.?$/u;
+/** What a word of it stands for is named in front of the colon. */
+const NAMED_IN_FRONT = /\b(?:its?|they|their|these|those|this|the (?:country|company|sector|group|region)['’]s)\b/i;
+/** So much better than what stands in front of the colon it must be to be called by. */
+const MUCH_BETTER = 1;
+
+/** What a sentence is called and asked by: where its own words give little to be called by, those behind its colon. */
+function namedBehindColon(statement: Statement, read: (statement: Statement) => Topic): Topic {
+  const topic = read(statement);
+  const [, front = "", behind = ""] = BEHIND_COLON.exec(statement.plain) ?? [];
+  if (QUANTITY.test(front) || !QUANTITY.test(behind) || NAMED_IN_FRONT.test(behind)) return topic;
+  const tokens = tag(behind);
+  const clause = mainClause(tokens);
+  if (!clause) return topic;
+  const other = read({ ...statement, text: behind, plain: behind, tokens, clause });
+  return bestWorth(other) > bestWorth(topic) + MUCH_BETTER ? other : topic;
+}
+
+const bestWorth = ({ cores }: Topic) => Math.max(...cores.map(({ worth }) => worth));
 
 const goodOfStatement = (statement: Statement, thing: string, all: readonly Statement[]) =>
   goodTold(

@@ -25,6 +25,12 @@ describe("the main clause", () => {
       "in March, exports of barley fell sharply.",
       { subject: "exports of barley", inner: "exports of barley", verb: "fell" },
     ],
+    [
+      "in the second quarter the mooring rate had stood at 15.5%, well above 2029.",
+      { subject: "the mooring rate", inner: "the mooring rate", verb: "stood" },
+    ],
+    ["over recent months exports fell.", { subject: "exports", inner: "exports", verb: "fell" }],
+    ["in 2031 Q3, rents rose by 4 percent.", { subject: "rents", inner: "rents", verb: "rose" }],
     ["while wages grew, prices declined.", { subject: "prices", inner: "prices", verb: "declined" }],
     ["in some regions, notably the north, sales increased.", { subject: "sales", inner: "sales", verb: "increased" }],
     [

@@ -34,6 +34,11 @@ describe("a title says of a measure what its sentence says of it", () => {
       "Harbour wage growth of 0.3%, Q1 2031",
     ],
     [
+      "behind a colon, where nothing in front of it is a measure",
+      "Boatmen were still as thrifty as they had ever been: in the first quarter the repair rate had stood at 15.5%, well above the usual share.",
+      "Repair rate at 15.5%, first quarter of 2031",
+    ],
+    [
       "that it held steady",
       "The overnight lending rate held steady throughout the month despite larger issuance.",
       "Steady overnight lending rate, June 2031",

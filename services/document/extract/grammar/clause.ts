@@ -106,6 +106,8 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
     pos !== "PART"
   )
     return at;
+  const timed = behindTime(tokens, at);
+  if (timed > at && clauseFrom(tokens, timed, to)?.subject.from === timed) return timed;
   // "After falling sharply, prices rose": a participle has no verb of its own to wait for.
   const comma = tokens.findIndex(({ text }, index) => index > at && text === ",");
   // "Since June 2031, stocks had declined": no clause opens it.
@@ -152,6 +154,22 @@ const opensClause = (token: Token | undefined, next: Token | undefined) =>
     (token.pos === "VERB" &&
       ((/ing$/.test(token.text) && !/^(?:ex|in)cluding$/.test(token.text)) ||
         (/ed$/.test(token.text) && /^(?:NOUN|ADJ)$/.test(next?.pos ?? "")))));
+
+/** "in the second quarter of 2031", "over recent months" */
+const TIME =
+  /^(?:in|over|during|by) (?:(?:the )?(?:first|second|third|fourth|last|previous|current) (?:quarter|half|month|year)(?: of (?:19|20)\d\d)?|(?:the )?(?:recent|past|coming|previous|following) (?:weeks|months|quarters|years)|the (?:short|medium|long|near)(?:er)? (?:term|run)|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: (?:19|20)\d\d)?|(?:19|20)\d\d(?: [qh][1-4])?)$/;
+const LONGEST_TIME = 6;
+
+/** Behind the time that opens a sentence where the comma is left out, as in "in May the rate stood at 3%"; else `from`. */
+function behindTime(tokens: Token[], from: number): number {
+  if (!/^(?:in|over|during|by)$/.test(word(tokens, from))) return from;
+  for (let end = from + LONGEST_TIME; end > from + 1; end -= 1) {
+    const said = tokens.slice(from, end).map(({ text }) => text.toLowerCase());
+    if (said.length !== end - from || !TIME.test(said.join(" "))) continue;
+    return /^(?:DET|NOUN|PROPN|PRON|ADJ)$/.test(tokens[end]?.pos ?? "") ? end : from;
+  }
+  return from;
+}
 
 const DASH = /^(?:[—–]|--)$/;
 

@@ -208,7 +208,7 @@ export function toldOf(theme: string, period: string, context: Context): string 
 export const prepositionOf = (period: string) =>
   /^\d{4}\/\d\d$/.test(period)
     ? "for"
-    : /^(?:first|second|third|fourth|final) | quarter$|^(?:\w+ (?:weeks|months)|year) to |\d0s$/i.test(period)
+    : /^(?:first|second|third|fourth|final|last) | quarter$|^(?:\w+ (?:weeks|months)|year) to |\d0s$/i.test(period)
       ? "in the"
       : "in";
 
