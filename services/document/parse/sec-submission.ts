@@ -19,6 +19,8 @@ const TAGS =
 // Old plain filings have <TABLE>, but none of these.
 const HTML = /<(?:html|body|div|p|td|font)[\s>]/i;
 const NO_TEXT = /^(?:GRAPHIC|ZIP|EXCEL|XML|JSON|EX-101|EX-27)/i;
+/** What may stand before the root of XML: its declaration, comments, the type of the document. */
+const XML_PROLOG = /^(?:\s|<\?[^>]*>|<!--(?:(?!-->).)*-->|<![a-z][^>]*>)*/is;
 const MAX_PARTS = 2_000;
 
 /** Whether a text is a full submission to the SEC: a header and documents between tags. */
@@ -57,11 +59,14 @@ function partsOf(text: string): Part[] {
 }
 
 function isAttachment(text: string, part: Part): boolean {
-  const start = text.slice(part.start, part.start + 300);
-  return (
-    NO_TEXT.test(part.type) ||
-    /^\s*(?:begin \d{3} |<PDF>|<XBRL>\s*<\?xml|<XML>|<\?xml(?![^>]*>\s*(?:<!--[^>]*>\s*)*<html))/i.test(start)
-  );
+  const start = text.slice(part.start, Math.min(part.end, part.start + 20_000));
+  return NO_TEXT.test(part.type) || /^\s*(?:begin \d{3} |<PDF>|<XML>)/i.test(start) || isOtherXml(start);
+}
+
+/** Whether XML begins that is no page: inline XBRL is a page, though submissions wrap it as they do the data of XBRL. */
+function isOtherXml(start: string): boolean {
+  const wrapping = /^\s*(?:<XBRL>\s*)?(?=<\?xml)/i.exec(start)?.[0];
+  return wrapping !== undefined && !/^<html[\s>]/i.test(start.slice(wrapping.length).replace(XML_PROLOG, ""));
 }
 
 /** The text as it came; what stands outside the documents belongs to the form. */
