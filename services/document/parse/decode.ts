@@ -30,6 +30,8 @@ export function decode(bytes: Uint8Array, declared?: string): Decoded {
   if (bytes.subarray(0, 65_536).includes(0)) return decodeWithZeros(bytes);
   const utf8 = tryDecode(bytes, "utf-8");
   if (utf8 !== undefined) return { text: utf8, repairs: [] };
+  const mixed = decodeMixed(bytes);
+  if (mixed) return mixed;
   const charset = declared?.trim().toLowerCase();
   if (charset && charset !== "utf-8" && charset !== "utf8") {
     const text = tryDecode(bytes, charset);
@@ -43,6 +45,28 @@ export function decode(bytes: Uint8Array, declared?: string): Decoded {
   const text = tryDecode(bytes, "windows-1252");
   if (text === undefined) throw wrongEncoding("text");
   return { text, repairs: ["Not valid UTF-8: read as windows-1252."] };
+}
+
+/** A character of several bytes in UTF-8, or a byte above ASCII that belongs to none. */
+const HIGH_BYTES =
+  /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/g;
+
+/**
+ * UTF-8 with a few bytes that are none, as where a file was cut inside a character or put together from two: these alone
+ * are read as windows-1252. Undefined where no more characters than stray bytes would be UTF-8, as by chance elsewhere.
+ */
+function decodeMixed(bytes: Uint8Array): Decoded | undefined {
+  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  let characters = 0;
+  let strays = 0;
+  for (const [found] of latin1.matchAll(HIGH_BYTES)) found.length > 1 ? characters++ : strays++;
+  if (characters <= strays) return undefined;
+  const windows = new TextDecoder("windows-1252");
+  const text = latin1.replace(HIGH_BYTES, (found) => {
+    const own = Buffer.from(found, "latin1");
+    return found.length > 1 ? own.toString("utf8") : windows.decode(own);
+  });
+  return { text, repairs: [`Bytes that are not UTF-8 (${strays}): read as windows-1252.`] };
 }
 
 /** UTF-16 without its mark shows as text with a zero in every second byte. */

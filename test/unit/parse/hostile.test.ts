@@ -137,6 +137,17 @@ describe("hostile and random input", () => {
     assert.equal(old.repairs.length, 1);
   });
 
+  it("keeps UTF-8 where a few bytes are none, and says how many", () => {
+    const utf8 = Buffer.from("The yard’s dues – “quays” and cafés – rose by £2. Né");
+    const joined = decode(new Uint8Array(Buffer.concat([utf8, Buffer.from([0x20, 0xe9, 0x74, 0xe9, 0x2e])])));
+    assert.equal(joined.text, "The yard’s dues – “quays” and cafés – rose by £2. Né été.");
+    assert.deepEqual(joined.repairs, ["Bytes that are not UTF-8 (2): read as windows-1252."]);
+    const cut = decode(new Uint8Array(utf8.subarray(0, -1)));
+    assert.equal(cut.text, "The yard’s dues – “quays” and cafés – rose by £2. NÃ");
+    const windows = decode(new Uint8Array(Buffer.from("Ã© is what is left of \xe9 in caf\xe9, d\xe9j\xe0", "latin1")));
+    assert.equal(windows.text, "Ã© is what is left of é in café, déjà");
+  });
+
   it("tells files by their content before their names", () => {
     const type = (text: string, name: string) => mediaTypeOf(new Uint8Array(Buffer.from(text, "latin1")), name);
     assert.equal(type("%PDF-1.7", "a.txt"), "application/pdf");
