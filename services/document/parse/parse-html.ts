@@ -70,7 +70,11 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
   const top = (): Element | undefined => stack.at(-1);
 
   const take = (): string => {
-    const taken = words.replace(/[\s\u00a0\u200b\ufeff]+/g, " ").trim();
+    // Soft hyphens show only where a line ends, and would cut the words that are searched.
+    const taken = words
+      .replaceAll("\u00ad", "")
+      .replace(/[\s\u00a0\u200b\ufeff]+/g, " ")
+      .trim();
     words = "";
     return taken;
   };

@@ -78,6 +78,11 @@ describe("HTML", () => {
     assert.equal(document.text, "Café dues rose.");
   });
 
+  it("has its words whole where a line might break inside them", async () => {
+    const document = await html("<h1>Har&shy;bour dues</h1><p>Dues for wa\u00adre\u00adhouses rose.</p>");
+    assert.equal(document.text, "Harbour dues\n\nDues for warehouses rose.");
+  });
+
   it("is refused when it shows nothing", async () => {
     await assert.rejects(
       html("<html><body><script>render()</script></body></html>"),
