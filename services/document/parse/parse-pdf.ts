@@ -17,6 +17,7 @@ import { createLigatureRepair } from "./repair-ligatures.ts";
 import { markSpeakers } from "./speakers.ts";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Pieces = Awaited<ReturnType<Awaited<ReturnType<Pdf["getPage"]>>["getTextContent"]>>["items"];
 
 /** Reads a PDF: words with their places become lines, lines become paragraphs and tables, in reading order. */
 export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
@@ -121,7 +122,7 @@ async function readPage(pdf: Pdf, number: number): Promise<Read> {
   const pieces = content.items.map((item) => ("str" in item ? item.str : ""));
   // A fault of how a page is painted must not cost its text.
   const hidden = await unseenOf(page, pieces).catch(() => NONE);
-  const viewport = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: 1, rotation: page.rotate - turnOf(content.items, page.rotate) });
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = viewport.transform;
   const items: Item[] = [];
   let turned = 0;
@@ -153,6 +154,25 @@ async function readPage(pdf: Pdf, number: number): Promise<Read> {
   }
   page.cleanup();
   return { items, turned, unseen, width: viewport.width };
+}
+
+/**
+ * By how many degrees, clockwise, most letters of a page are turned as it is seen: a wide table may lie on its side on a
+ * page that is upright, and whoever reads it turns the sheet.
+ */
+function turnOf(items: Pieces, rotate: number): number {
+  const letters = new Map<number, number>();
+  let all = 0;
+  for (const item of items) {
+    if (!("str" in item)) continue;
+    const [right = 0, up = 0] = item.transform;
+    const quarters = Math.round(Math.atan2(-up, right) / (Math.PI / 2)) + Math.round(rotate / 90) + 4;
+    const turn = (quarters % 4) * 90;
+    const count = item.str.trim().length;
+    letters.set(turn, (letters.get(turn) ?? 0) + count);
+    all += count;
+  }
+  return [...letters].find(([, count]) => count > all / 2)?.[0] ?? 0;
 }
 
 function assemble(pages: readonly PdfLine[][]): Omit<ParsedDocument, "head"> {

@@ -122,6 +122,29 @@ describe("PDF", () => {
     assert.match(recognized.text, /quay 5 rose/);
   });
 
+  it("reads a page as whoever turns the sheet, where most of its text lies on its side", async () => {
+    const table = [
+      { x: 60, y: 500, words: "HARBOUR DUES", size: 16 },
+      { x: 300, y: 470, words: "2023" },
+      { x: 400, y: 470, words: "2022" },
+      { x: 60, y: 450, words: "Quays" },
+      { x: 300, y: 450, words: "1,234" },
+      { x: 400, y: 450, words: "987" },
+      { x: 60, y: 438, words: "Cranes" },
+      { x: 300, y: 438, words: "55" },
+      { x: 400, y: 438, words: "44" },
+    ];
+    for (const turn of ["0 1 -1 0 600 0 cm", "0 -1 1 0 0 700 cm", "-1 0 0 -1 600 800 cm"]) {
+      const page = [...table.map((piece) => ({ ...piece, paint: turn })), { x: 60, y: 20, words: "Page 7" }];
+      const document = await pdf([LINES, page]);
+      assertSound(document);
+      assert.match(document.text, /quay 5 rose/);
+      const values = rowLabelled(document, "Cranes").values.map(([label, value]) => `${label}: ${value}`);
+      assert.deepEqual(values, ["2023: 55", "2022: 44"], turn);
+      assert.match(document.repairs.join(), /Left out 1 pieces of text that stand upright/);
+    }
+  });
+
   it("puts divided words together and keeps compounds", async () => {
     const document = await pdf([
       column(60, 720, ["Under the agree-", "ment the long-", "term dues stay as they are for the time being."]),
