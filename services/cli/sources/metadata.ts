@@ -53,7 +53,12 @@ export const rowSchema = z.object({
   published_date: publishedDate.nullish(),
   authors: authors.nullish(),
   summary: summary.nullish(),
-  text: given.refine((value) => value.trim() !== "", "is empty"),
+  text: given
+    .refine((value) => value.trim() !== "", "is empty")
+    .refine(
+      (value) => !value.includes("\0"),
+      "has a zero character (\\u0000): the text was decoded wrongly; repair it",
+    ),
 });
 export type Row = z.infer<typeof rowSchema>;
 

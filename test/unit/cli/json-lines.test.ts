@@ -71,6 +71,12 @@ describe("a JSON Lines file", () => {
     assert.deepEqual((await read(lines(row({ text: "A whole pair: 😀." })))).failures, []);
   });
 
+  it("refuses a text with a zero character, which would be taken for another encoding", async () => {
+    const { failures, documents } = await read(lines(row({ text: "Dues\0 rose." }), row({ document_url: "b" })));
+    assert.equal(documents.length, 1);
+    assert.match(failures[0]?.reason ?? "", /^rows.jsonl row 1: field "text" has a zero character/);
+  });
+
   it("in UTF-16 says so in every row", async () => {
     const utf16 = Buffer.from(`\uFEFF${lines(row(), row({ document_url: "b" }))}`, "utf16le");
     for (const bytes of [utf16, Buffer.from(utf16.subarray(2)), Buffer.from(utf16).swap16()]) {
