@@ -5,6 +5,7 @@ import { markFurniture } from "./furniture.ts";
 import { headingShape, isCaption } from "./headings.ts";
 import { BLOCKS, boldness, isMain, isNavigation, SKIPPED } from "./html-elements.ts";
 import { createHtmlHead, type HtmlHead } from "./html-head.ts";
+import { besideFigure, isDigit, isMark } from "./html-marks.ts";
 import { addHtmlTable, type HtmlCell, type HtmlTable } from "./html-table.ts";
 import { createStyleSheet, hasBackground, isHidden, isOfOneColour } from "./html-unseen.ts";
 import { MAX_DEPTH, MAX_NODES } from "./limits.ts";
@@ -67,6 +68,7 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
   let mainLength = 0;
   let from = 0;
   let isPre = false;
+  let numerator = "";
   const top = (): Element | undefined => stack.at(-1);
 
   const take = (): string => {
@@ -164,6 +166,12 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
         head.text(data);
         if (element?.name === "style") styleSheet.add(data);
         if (element?.isSkipped) return;
+        // A stroke behind it: it was no mark of a note, but stands above a fraction's stroke.
+        if (numerator !== "" && /^\s?[/⁄]/.test(data)) {
+          words += ` ${numerator}`;
+          marks--;
+        }
+        numerator = "";
         words += data;
         if (element?.isBold) bold += data.length;
         if (element?.isLink) linked += data.length;
@@ -180,6 +188,11 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
         if (isMark(name, words.slice(Math.min(from, words.length)), stack)) {
           words = words.slice(0, from);
           if (name === "sup") marks++;
+        } else if (name === "sup" && !element?.isSkipped && isDigit(words[from - 1])) {
+          const { shown, mark } = besideFigure(words.slice(Math.max(0, from - 4), from), words.slice(from));
+          words = words.slice(0, from) + shown;
+          numerator = mark;
+          if (mark !== "") marks++;
         }
         if (BLOCKS.has(name)) flush();
         if (!element?.isSkipped) {
@@ -216,15 +229,6 @@ const spanOf = (value: string | undefined): number =>
 
 /** Whether a line break ends a block: after a short line or a sentence. Elsewhere a line was broken to a width. */
 const endsAtBreak = (words: string): boolean => words.trim().length <= 45 || /[.!?:]["”’)]*\s*$/.test(words.slice(-12));
-
-/** Whether an element only leads to a note or back from it: its number is no part of the sentence. */
-function isMark(name: string, words: string, stack: readonly Element[]): boolean {
-  if (name === "sup") {
-    const isNote = /^\s*\[?(?:\d{1,3}|[*†‡])\]?\s*$/.test(words);
-    return isNote && (stack.at(-1)?.isLink === true || stack.at(-1)?.hasLink === true);
-  }
-  return name === "a" && /^\s*(?:return|back) to (?:text|top)\s*$/i.test(words);
-}
 
 function roleOf(element: Element | undefined, linked: number, letters: number): Role | undefined {
   if (element?.isNavigation) return "navigation";

@@ -83,6 +83,22 @@ describe("HTML", () => {
     assert.equal(document.text, "Harbour dues\n\nDues for warehouses rose.");
   });
 
+  it("does not put what is raised to the figure before it", async () => {
+    for (const [page, text] of [
+      ["to 4<sup>1</sup>/<sub>4</sub> percent", "to 4 1/4 percent"],
+      ["to 4<sup>1</sup>&frasl;<sub>4</sub> percent", "to 4 1⁄4 percent"],
+      ["to 4<sup>1/4</sup> percent", "to 4 1/4 percent"],
+      ["dues of 2031<sup>3</sup> and", "dues of 2031 and"],
+      ["10<sup>6</sup> tonnes, 310<sup>1</sup>", "10^6 tonnes, 310"],
+      ["5<sup>th</sup> quay, 20 m<sup>2</sup>, Ada,<sup>4</sup>", "5th quay, 20 m2, Ada,4"],
+      ["5<sup style='display:none'>9</sup> quays", "5 quays"],
+    ] as const)
+      assert.equal((await html(`<p>Dues ${page}</p>`)).text, `Dues ${text}`);
+    assert.deepEqual((await html("<p>2031<sup>3</sup>: 4<sup>1</sup>/<sub>4</sub></p>")).repairs, [
+      "Left out 1 marks of footnotes.",
+    ]);
+  });
+
   it("is refused when it shows nothing", async () => {
     await assert.rejects(
       html("<html><body><script>render()</script></body></html>"),
