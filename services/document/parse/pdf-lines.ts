@@ -50,6 +50,7 @@ function toLine(row: Item[], page: number): PdfLine {
   let end = Number.NEGATIVE_INFINITY;
   let largest = row[0];
   let length = 0;
+  let before: Item | undefined;
   const fonts = new Map<string, number>();
   for (const item of row) {
     if (item.size > (largest?.size ?? 0) && item.text.trim().length > 1) largest = item;
@@ -61,13 +62,15 @@ function toLine(row: Item[], page: number): PdfLine {
       const right = left + perChar * found[0].length;
       const last = words.at(-1);
       // Pieces of one word may come as several items: kerning, or a change of font.
-      if (last && found.index === 0 && left - end < item.size * 0.15) {
+      const isOwn = found.index === 0 && isRaisedNote(item, before);
+      if (last && found.index === 0 && !isOwn && left - end < item.size * 0.15) {
         last.words += found[0];
         last.right = right;
       } else words.push({ words: found[0], left, right, isJoined: /\S\s$/.test(item.text.slice(0, found.index)) });
       end = right;
     }
     if (/\s$/.test(item.text)) end = Number.NEGATIVE_INFINITY;
+    before = item;
   }
   const [first] = words;
   return {
@@ -80,6 +83,14 @@ function toLine(row: Item[], page: number): PdfLine {
     font: [...fonts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "",
   };
 }
+
+/** Whether digits are set small and high behind others, as the mark of a note is: 2031 with note 3 is not 20313. */
+const isRaisedNote = (item: Item, before: Item | undefined): boolean =>
+  before !== undefined &&
+  item.size < before.size * 0.85 &&
+  before.y - item.y > before.size * 0.1 &&
+  /^\d/.test(item.text) &&
+  /\d$/.test(before.text.slice(-1));
 
 /** The words of a line with single spaces. */
 export const wordsOf = (line: PdfLine): string => line.words.map((word) => word.words).join(" ");

@@ -145,6 +145,20 @@ describe("PDF", () => {
     }
   });
 
+  it("does not put the mark of a note to the figure before it", async () => {
+    const line = (mark: Omit<Piece, "words" | "x">, words: string) =>
+      pdf([
+        [
+          { x: 60, y: 714, words: "The Harbour Board raised its dues by 25 percent, because the" },
+          { x: 60, y: 700, words },
+          { x: 60 + 5.56 * words.length, words: "3", ...mark },
+          { x: 160, y: 700, words: "crowns for each of the quays." },
+        ],
+      ]);
+    assert.match((await line({ y: 702.5, size: 6 }, "2031")).text, /the 2031 3 crowns/);
+    assert.match((await line({ y: 700, size: 10 }, "2031")).text, /the 20313 crowns/);
+  });
+
   it("puts divided words together and keeps compounds", async () => {
     const document = await pdf([
       column(60, 720, ["Under the agree-", "ment the long-", "term dues stay as they are for the time being."]),
