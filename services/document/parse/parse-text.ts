@@ -19,7 +19,8 @@ import { unitOfLeadIn, unitOfRunningHead } from "./unit-above.ts";
  * to a width are joined into one block, tables are found by bars, by aligned columns, and by rows of figures.
  */
 export function parseText(text: string): ParsedDocument {
-  const { blocks, tables } = readText(text);
+  // Old files may end their lines with a carriage return alone; a line feed in its place keeps every offset.
+  const { blocks, tables } = readText(text.includes("\n") ? text : text.replaceAll("\r", "\n"));
   markFurniture(text, blocks);
   markSpeakers(text, blocks);
   if (blocks.length === 0) throw new DomainError("invalid", "the file holds no text: fetch it again");

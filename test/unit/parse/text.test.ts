@@ -19,6 +19,20 @@ describe("plain text", () => {
     await assert.rejects(parsed(" \n\n\t\n"), /^DomainError: the file holds no text: fetch it again$/);
   });
 
+  it("has the same blocks whatever ends its lines, also a carriage return alone", async () => {
+    const text =
+      "Harbour dues\n\nDues rose by 2 per cent.\n\nItem   2030   2031\nQuays  1.0    1.2\nCranes 3.0    3.1\n";
+    for (const ending of ["\r\n", "\r"]) {
+      const document = await parsed(text.replaceAll("\n", ending));
+      assertSound(document);
+      assert.deepEqual(
+        document.blocks.map(({ kind }) => kind),
+        await kinds(text),
+      );
+      assert.deepEqual(rowsOf(document), rowsOf(await parsed(text)));
+    }
+  });
+
   it("is one paragraph again where its lines were broken to a width", async () => {
     const text =
       "The committee noted that the harvest had been smaller than\nexpected, that stocks at the mills were low, and that prices\nwould stay high until the spring.\n\nA second paragraph follows.";
