@@ -46,12 +46,12 @@ describe("a title of what contacts in a District report", () => {
     [
       "is no measure alone where that is up",
       "Wages and pilot costs were up modestly overall, and many ports cited increases in harbour fees.",
-      "Chicago pilot cost increase, May 2031",
+      "Modest pilot cost increase in Chicago, May 2031",
     ],
     [
       "is of nothing that moved in this cycle",
       "The Seventh District economy continued to grow modestly this cycle.",
-      "Chicago economic growth, May 2031",
+      "Modest economic growth in Chicago, May 2031",
     ],
     [
       "is of what its makers make",
@@ -81,12 +81,12 @@ describe("a title of what contacts in a District report", () => {
     [
       "says that what saw gains increased",
       "Ferry building saw strong gains of 4 percent in May 2031.",
-      "Chicago ferry building increase, May 2031",
+      "Strong ferry building increase in Chicago, May 2031",
     ],
     [
       "says how something went rather than of what two things it is",
       "Ferry demand improved slightly, but harbour demand softened.",
-      "Chicago ferry demand improvement, May 2031",
+      "Slight ferry demand improvement in Chicago, May 2031",
     ],
   ] as const)
     it(name, () => assert.equal(titleOf(text), title));

@@ -80,7 +80,7 @@ describe("the sector that a regional report tells of", () => {
     );
     assert.equal(
       titleOf("Input and selling prices declined slightly in the bakery sector in May 2031."),
-      "Chicago bakery price decline, May 2031",
+      "Slight bakery price decline in Chicago, May 2031",
     );
   });
 });

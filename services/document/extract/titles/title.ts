@@ -6,6 +6,7 @@ import type { Titled } from "./signs.ts";
 import { withoutAmount } from "./title-amounts.ts";
 import { withoutContrast } from "./title-contrasts.ts";
 import type { TitleCore } from "./title-cores.ts";
+import { withDegree } from "./title-degrees.ts";
 import { withGood } from "./title-goods.ts";
 import { tieHalves, tieThings } from "./title-halves.ts";
 import { withoutLevel } from "./title-levels.ts";
@@ -51,8 +52,16 @@ export function writeTitle(
   const own = (best.isOther ? also : topic) ?? topic;
   const plain = withRoom(ofGood(best, own.good ?? "", context, taken), own, context, taken);
   const whole = own.lacking ? withAll(plain, best, own.lacking, context, taken) : undefined;
-  const title = whole ? withRoom(whole, own, context, taken) : plain;
+  const known = whole ? withRoom(whole, own, context, taken) : plain;
+  const title = withDegree(
+    known,
+    own.degree,
+    { said: `${best.head} ${said}`, place: own.scope },
+    (text) => !isTitleTaken(text, taken),
+  );
   takeTitle(title, taken);
+  // What moved otherwise elsewhere is not told as if that were all there is to it.
+  if (title !== known) takeTitle(known, taken);
   // The same without the area's name would be taken for it.
   if (title !== best.title) takeWords(best.title, taken);
   if (best.insteadOf !== undefined) takeTitle(best.insteadOf, taken);

@@ -29,6 +29,7 @@ import { type Part, tellingOf } from "./telling.ts";
 import { causeCores } from "./title-causes.ts";
 import { conditionCores } from "./title-conditions.ts";
 import { coresOf, type TitleCore } from "./title-cores.ts";
+import { type Degree, degreeIn } from "./title-degrees.ts";
 import { withEffects } from "./title-effects.ts";
 import { type Half, halvesOf } from "./title-halves.ts";
 import { type Lacking, lackingIn } from "./title-missing.ts";
@@ -64,6 +65,8 @@ export interface Topic extends Dating {
   isReport?: boolean;
   /** The one good that it tells of, in a report on goods. Empty where it tells of several, or of none. */
   good?: string;
+  /** How what it tells of moved. Absent where it tells of no move, and of a company's. */
+  degree?: Degree;
   /** What its title may lack. Absent of a company's. */
   lacking?: Lacking;
 }
@@ -222,7 +225,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
         ),
       ),
     ],
-    ...(context.company === undefined ? { lacking: lackingIn(reading, adjuncts) } : {}),
+    ...(context.company === undefined ? { lacking: lackingIn(reading, adjuncts), ...degreeIn(reading) } : {}),
     questions: [...questions, ...(isOne ? shortWhole(reading, context) : [])],
     sides: sideQuestions(reading, sides, context),
     halves: named(halvesOf(reading)),
