@@ -4,7 +4,7 @@ import { readVocabulary } from "../../../services/document/extract/grammar/vocab
 import type { RowFact } from "../../../services/document/extract/tables/table-findings.ts";
 import { supplyOf } from "../../../services/document/extract/tables/table-supply.ts";
 import { rowQuestions, rowTitle } from "../../../services/document/extract/tables/table-words.ts";
-import { COMPANY } from "./heads.ts";
+import { BANK, COMPANY } from "./heads.ts";
 
 const context = readContext(COMPANY);
 
@@ -33,6 +33,24 @@ describe("the title of a row", () => {
     ["for 2030/31 (an estimate)", "Harlow net sales, 2030/31 estimate"],
   ] as const)
     it(`dates what is of a period ${phrase}`, () => assert.equal(titleOf("net sales", phrase), title));
+
+  it("is of all the years for which something is projected, not of the last alone", () => {
+    const row = rowOf("the price of rye", "in 2030");
+    const figures = ["2030", "2031", "2032", "2033"].flatMap((year, at) =>
+      row.figures.map((figure) => ({
+        ...figure,
+        meaning: {
+          ...figure.meaning,
+          phrase: `in ${year}`,
+          order: at,
+          ...(at > 0 ? { certainty: "projected" as const } : {}),
+        },
+      })),
+    );
+    const told = (rows: typeof figures) => rowTitle({ ...row, figures: rows }, readContext(BANK), new Map());
+    assert.equal(told(figures), "Projected price of rye, 2031–33");
+    assert.equal(told(figures.slice(0, 2)), "Price of rye, 2031");
+  });
 
   for (const [subject, value, title] of [
     ["net income (loss)", "$(412)", "Harlow net loss, June 2031 quarter"],

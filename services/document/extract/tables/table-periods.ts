@@ -66,3 +66,16 @@ export function pairOfYears(figures: readonly RowFigure[]): string {
   const years = [one, two].map(({ meaning }) => /\b(?:19|20)\d\d(?:\/\d\d)?\b/.exec(meaning.phrase)?.[0] ?? "");
   return years[0] !== "" && years[1] !== "" && years[0] !== years[1] ? years.join(" and ") : "";
 }
+
+/** "2031–33" of a row whose figures for these years, more than one, are all projected; empty otherwise. */
+export function projectedYears(figures: readonly RowFigure[]): string {
+  const years = figures.flatMap(({ meaning }) => {
+    const year = meaning.certainty === "projected" ? /^in (\d{4})$/.exec(meaning.phrase)?.[1] : undefined;
+    return year === undefined ? [] : [Number(year)];
+  });
+  const [first = 0, last = 0] = [Math.min(...years), Math.max(...years)];
+  const isRow = years.length > 1 && last - first === years.length - 1;
+  return isRow && Math.floor(first / 100) === Math.floor(last / 100)
+    ? `${first}–${String(last % 100).padStart(2, "0")}`
+    : "";
+}

@@ -10,7 +10,7 @@ import { CUT, CUT_NAME, type Head, headsOf, PLACE_OR_UNIT } from "./row-heads.ts
 import { askedOfAverages } from "./table-averages.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
 import { askedOfChanges } from "./table-index-changes.ts";
-import { pairOfYears, titlePeriods, titlePeriodsOf, withDates } from "./table-periods.ts";
+import { pairOfYears, projectedYears, titlePeriods, titlePeriodsOf, withDates } from "./table-periods.ts";
 import { askedOfRevisions } from "./table-revisions.ts";
 import { joined } from "./table-sentence.ts";
 import { AS_SHARE, shareOf } from "./table-shares.ts";
@@ -36,8 +36,15 @@ export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): s
     ...(periods.length === 0 && context.company !== undefined ? [context.period].filter((one) => one !== "") : []),
     "",
   ];
+  // The last year alone would be no more of it than the others.
+  const ahead = context.company === undefined ? projectedYears(fact.figures) : "";
   let best: { title: string; worth: number } | undefined;
   for (const { text, loss } of headsOf(fact, context.called ?? context.company)) {
+    if (ahead !== "") {
+      const title = `Projected ${begunSmall(text)}, ${ahead}`;
+      const isFree = countWords(title) <= MAX_TITLE_WORDS && !taken.has(title.toLowerCase());
+      if (isFree && (!best || AHEAD - loss > best.worth)) best = { title, worth: AHEAD - loss };
+    }
     for (const [at, tail] of tails.entries()) {
       const title = capital(tail === "" ? text : `${text}, ${tail}`);
       const size = countWords(title);
@@ -50,6 +57,11 @@ export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): s
   if (best) taken.set(best.title.toLowerCase(), 1);
   return best?.title;
 }
+
+/** A title of all the years that a row foresees is worth more than one of the last of them. */
+const AHEAD = 11;
+/** "price of rye": no name's capital. */
+const begunSmall = (text: string) => text.replace(/^\p{Lu}(?=\p{Ll}+ of )/u, (letter) => letter.toLowerCase());
 
 /** Without its period a row's title is hardly ever found apt: whose it is may go before. */
 const UNDATED = 4;
