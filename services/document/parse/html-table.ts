@@ -43,20 +43,32 @@ export function addHtmlTable(builder: DocumentBuilder, table: HtmlTable, role: R
   builder.addTable(drafts, columnCount, extra);
 }
 
-/** Cells at their columns: a cell that spans rows takes its place in the rows below. */
+/** Cells at their columns: a cell that spans rows takes its place in the rows below, and a label of values says its words there again. */
 function placeCells(rows: readonly HtmlCell[][]): DraftCell[][] {
   const taken: number[] = [];
+  const labels: (DraftCell | undefined)[] = [];
   return rows.map((row) => {
     const cells: DraftCell[] = [];
     let column = 0;
+    const skipTaken = () => {
+      for (; (taken[column] ?? 0) > 0; column++) {
+        const label = labels[column];
+        if (label) cells.push({ ...label });
+      }
+    };
     for (const cell of row) {
-      while ((taken[column] ?? 0) > 0) column++;
+      skipTaken();
       if (column >= MAX_COLUMNS) break;
       const width = Math.min(cell.colspan, MAX_COLUMNS - column);
       cells.push({ words: cell.words, column, width, isHeader: cell.isHeader });
-      for (let i = column; i < column + width; i++) taken[i] = cell.rowspan;
+      for (let i = column; i < column + width; i++) [taken[i], labels[i]] = [cell.rowspan, undefined];
       column += width;
     }
+    skipTaken();
+    // In front of no number it is a head of columns, or a text of its own.
+    const isNumber = ({ words }: DraftCell) => kindOfCell(words) === "number";
+    const values = cells.findIndex(isNumber);
+    for (const cell of cells.slice(0, Math.max(0, values))) labels[cell.column] = cell;
     for (let i = 0; i < taken.length; i++) taken[i] = Math.max(0, (taken[i] ?? 0) - 1);
     return cells;
   });

@@ -118,3 +118,29 @@ describe("signs over a change and its share", () => {
     );
   });
 });
+
+describe("rows that two cells name", () => {
+  const years = ["Region", "Crop", "2030", "2029"];
+  const body = (cells: string[][]) => findingsOf([years, ...cells], "Grain production (thousand tonnes)");
+
+  it("are told by both of them", () => {
+    const found = body([
+      ["North", "Wheat", "510", "530"],
+      ["North", "Barley", "210", "190"],
+      ["South", "Wheat", "310", "330"],
+    ]);
+    assert.deepEqual(found, [
+      "Grain production for North Wheat was 510 thousand tonnes in 2030, against 530 thousand tonnes in 2029.",
+      "Grain production for North Barley was 210 thousand tonnes in 2030, against 190 thousand tonnes in 2029.",
+      "Grain production for South Wheat was 310 thousand tonnes in 2030, against 330 thousand tonnes in 2029.",
+    ]);
+  });
+
+  it("are told by neither where both of two rows are the same", () => {
+    const found = body([
+      ["North", "Wheat", "510", "530"],
+      ["North", "Wheat", "210", "190"],
+    ]);
+    assert.ok(!found.some((one) => /production for/.test(one)), found.join("\n"));
+  });
+});

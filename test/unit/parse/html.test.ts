@@ -99,6 +99,22 @@ describe("HTML", () => {
     ]);
   });
 
+  it("says a label again in each row of values that its cell spans, and no head of columns", async () => {
+    const document = await html(
+      "<p>Dues</p><table><tr><th rowspan=2>Quay</th><th rowspan=2>Crop</th><th colspan=2>Tonnes</th></tr><tr><th>2023</th><th>2022</th></tr>" +
+        "<tr><td rowspan=2>North</td><td>Wheat</td><td>12</td><td>11</td></tr><tr><td>Rye</td><td>9</td><td>8</td></tr>" +
+        "<tr><td>South</td><td>Wheat</td><td rowspan=2>7</td><td>6</td></tr><tr><td>South</td><td>Rye</td><td>5</td></tr></table>",
+    );
+    assert.deepEqual(document.text.split("\n").slice(2), [
+      "Quay | Crop | Tonnes",
+      "2023 | 2022",
+      "North | Wheat | 12 | 11",
+      "North | Rye | 9 | 8",
+      "South | Wheat | 7 | 6",
+      "South | Rye | 5",
+    ]);
+  });
+
   it("is refused when it shows nothing", async () => {
     await assert.rejects(
       html("<html><body><script>render()</script></body></html>"),

@@ -85,11 +85,13 @@ export function readRows(
   const repeated = repeatedIn(document.text, carry.index, first.row.table);
   const { publishedYear, title } = carry;
   const units = unitColumn(head.names);
-  const meanings = head.names.map((name, at) => (at === 0 || at === units ? undefined : readColumn(name)));
+  const labels = lastLabel(document.text, passage.rows, units);
+  const meanings = head.names.map((name, at) => (at <= labels || at === units ? undefined : readColumn(name)));
   return passage.rows.flatMap((block, at) =>
     isRevised(document.text, block, passage.rows[at + 1])
       ? []
-      : (readRow(document.text, block, { head, meanings, units, repeated, vocabulary, publishedYear, title }) ?? []),
+      : (readRow(document.text, block, { head, meanings, units, labels, repeated, vocabulary, publishedYear, title }) ??
+        []),
   );
 }
 
@@ -107,11 +109,21 @@ const MOVED =
 
 const IS_AMOUNT = /^(?!.* per )(?:.* )?(?:tons|tonnes|bushels|bales|pounds|hundredweight|barrels|gallons|head|litres)$/;
 
+/** The last column that names rows: 1 where every row has words in its second cell too, which tell those of one first cell apart; else 0. */
+function lastLabel(text: string, rows: readonly Block[], units: number): number {
+  const pairs = rows.map(({ row }) => [labelOf(text, row?.cells[0]), labelOf(text, row?.cells[1])]);
+  if (units === 1 || !pairs.flat().every(isLabel)) return 0;
+  const firsts = new Set(pairs.map(([first]) => first));
+  return firsts.size < rows.length && new Set(pairs.map(String)).size === rows.length ? 1 : 0;
+}
+
 interface Reading {
   head: TableHead;
   meanings: (ColumnMeaning | undefined)[];
   /** The column that says each row's unit; -1 where there is none. */
   units: number;
+  /** The last column of words that name the row: 1 where the first says what several rows are of, as in "North | Wheat". */
+  labels: number;
   repeated: ReadonlySet<string>;
   publishedYear: number;
   /** The document's. */
@@ -127,7 +139,8 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const { head, meanings, units, repeated, vocabulary } = reading;
   const { row } = block;
   if (!row || row.isRagged) return undefined;
-  const own = withLigatures(labelOf(text, row.cells[0]), vocabulary.torn);
+  const labels = row.cells.slice(0, reading.labels + 1).map((cell) => labelOf(text, cell));
+  const own = withLigatures(labels.join(" "), vocabulary.torn);
   const isOfArea = OF_AREA.test(own) && AREA.test(labelOf(text, row.groups?.at(-1)));
   const whole = isOfArea ? `Area ${own}` : own;
   if (!isLabel(whole) || (head.isPerShare && !PER_SHARE.test(whole))) return undefined;
@@ -144,7 +157,8 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   if (unit.kind === "table" && /\bprices?\b/i.test(label) && IS_AMOUNT.test(unit.unit.counted)) return undefined;
   const figures = row.cells.flatMap((cell, at): RowFigure[] => {
     const meaning = meanings[at];
-    const value = at === 0 ? "" : tidyFigure(oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 60))));
+    const value =
+      at <= reading.labels ? "" : tidyFigure(oneLine(text.slice(cell.start, Math.min(cell.end, cell.start + 60))));
     if (!/\d/.test(value) || !meaning) return [];
     const isVote = meaning.kind === "votes" && /^[\d,]+$/.test(value);
     const said = isVote ? value : sayFigure(value, unit, meaning.kind === "rise" || head.isShare(at, meaning));
