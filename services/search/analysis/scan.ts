@@ -1,7 +1,7 @@
 /**
  * Finds the raw words of a text: runs of letters, marks and digits; `.`, `,`, `&` and apostrophes between two of these
- * belong to the word (1,234.5, PP&E, U.S, company's), as does the hyphen in the name of a form (10-K, 20-F); a percent sign
- * is a word. One pass, no backtracking: this runs over every ingested text.
+ * belong to the word (1,234.5, PP&E, U.S, company's), as do marks of where it may be divided that nobody sees, and the
+ * hyphen in the name of a form (10-K, 20-F); a percent sign is a word. One pass, no backtracking: this runs over every ingested text.
  */
 export function scan(text: string, word: (start: number, end: number) => void): void {
   const length = text.length;
@@ -41,6 +41,9 @@ function isForm(text: string, at: number, end: number): boolean {
   return isDigit(text.charCodeAt(at)) && isDigit(text.charCodeAt(end - 1));
 }
 
+/** Soft hyphen, zero-width joiner and non-joiner, word joiner: they stand in a word and part none. */
+export const UNSEEN = /[\u00ad\u200c\u200d\u2060]/u;
+
 /** Kinds of UTF-16 code units, filled as they are met. */
 const kinds = new Uint8Array(65_536);
 
@@ -55,7 +58,7 @@ function kindOf(unit: number): number {
 
 function kindOfNew(character: string): number {
   if (character === "%" || character === "％") return PER_CENT;
-  if (".,&'’".includes(character)) return JOINER;
+  if (".,&'’".includes(character) || UNSEEN.test(character)) return JOINER;
   if ("-‐‑".includes(character)) return HYPHEN;
   // Halves of a surrogate pair count as letters: what they stand for is sorted out with the whole word.
   return /[\p{L}\p{M}\p{N}\ud800-\udfff]/u.test(character) ? WORD : OTHER;

@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { UNSEEN } from "./scan.ts";
 
 /** Longer words are cut: nobody types them, and base64 in a document must not fill the dictionary. */
 const LONGEST_WORD = 64;
@@ -44,7 +45,19 @@ const FORM = /^(?:\d{1,2}[-‐‑][A-Za-z]|10[KkQq]|[68][Kk]|[24]0[Ff])$/u;
 
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-const foldMarks = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\p{M}/gu, "");
+const foldMarks = (text: string) =>
+  text
+    .replace(BEHIND_FIGURE, " ")
+    .replace(ALL_UNSEEN, "")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/\p{M}/gu, "");
+
+const ALL_UNSEEN = new RegExp(UNSEEN, "gu");
+
+/** Between a figure and a fraction or a raised number: 4¼ is "4 1/4" and no 41, 2031³ has the mark of a note. */
+const BEHIND_FIGURE = /(?<=\d)(?=[¼-¾⅐-⅞↉²³¹⁰⁴-⁹])/gu;
 
 /** A number and its unit are two words (3.5x, 10bn, 75bp), an ordinal is one; other dots separate. */
 function partsOfNumber(part: string): string[] {

@@ -19,6 +19,13 @@ describe("analyse", () => {
     ["joins the letters of an abbreviation", "U.S. e.g.", ["us", "eg"]],
     ["parts a number from its unit", "75bp 3.5x 10bn 2nd", ["75", "bp", "3.5", "x", "10", "bn", "2nd"]],
     ["folds accents, composed or not", "México México", ["mexico", "mexico"]],
+    [
+      "sees through marks of where a word may be divided",
+      "fore\u00adcasts wa\u00adre\u2060house",
+      ["forecast", "warehous"],
+    ],
+    ["keeps a fraction or raised number apart from the figure before it", "4¼ 2031³", ["4", "1", "4", "2031", "3"]],
+    ["keeps a raised number in a unit", "m² CO₂", ["m2", "co2"]],
     ["splits scripts without spaces into characters", "金利", ["金", "利"]],
     ["finds nothing in punctuation", "— … !?", []],
   ] as const) {
