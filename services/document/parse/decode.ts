@@ -13,6 +13,9 @@ const MARKS: { bytes: number[]; encoding: string }[] = [
   { bytes: [0xfe, 0xff], encoding: "utf-16be" },
 ];
 
+/** Encodings of seven bits that switch character sets by an escape. */
+const ESCAPING = /^(?:cs)?iso-?2022-?jp$/;
+
 /** Encodings in which every byte means something: they never fail, so they are believed only when declared. */
 const SINGLE_BYTE = /^(?:windows-125\d|iso-8859-\d+|latin1|us-ascii|ascii|macintosh|koi8-[ru])$/;
 
@@ -28,11 +31,16 @@ export function decode(bytes: Uint8Array, declared?: string): Decoded {
     return { text, repairs: [] };
   }
   if (bytes.subarray(0, 65_536).includes(0)) return decodeWithZeros(bytes);
+  const charset = declared?.trim().toLowerCase();
+  // Its letters are ASCII between escapes: it would be valid UTF-8, and say nothing.
+  if (charset && ESCAPING.test(charset) && bytes.includes(0x1b)) {
+    const text = tryDecode(bytes, charset);
+    if (text !== undefined) return { text, repairs: [`Read as ${charset}, as declared.`] };
+  }
   const utf8 = tryDecode(bytes, "utf-8");
   if (utf8 !== undefined) return { text: utf8, repairs: [] };
   const mixed = decodeMixed(bytes);
   if (mixed) return mixed;
-  const charset = declared?.trim().toLowerCase();
   if (charset && charset !== "utf-8" && charset !== "utf8") {
     const text = tryDecode(bytes, charset);
     if (text !== undefined)

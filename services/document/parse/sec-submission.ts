@@ -24,7 +24,8 @@ const XML_PROLOG = /^(?:\s|<\?[^>]*>|<!--(?:(?!-->).)*-->|<![a-z][^>]*>)*/is;
 const MAX_PARTS = 2_000;
 
 /** Whether a text is a full submission to the SEC: a header and documents between tags. */
-export const isSecSubmission = (text: string): boolean => OPENING.test(text.slice(0, 2000));
+export const isSecSubmission = (text: string): boolean =>
+  OPENING.test(text.slice(0, 2000)) && text.includes("<DOCUMENT>");
 
 /**
  * Reads a full submission. One of plain documents is stored as it is, its tags passed over; one with HTML is put together

@@ -78,6 +78,14 @@ describe("HTML", () => {
     assert.equal(document.text, "Café dues rose.");
   });
 
+  it("believes a declared charset whose bytes are ASCII between escapes", async () => {
+    const page = (bytes: string) => html(new Uint8Array(Buffer.from(`<meta charset='ISO-2022-JP'>${bytes}`, "latin1")));
+    const document = await page("<p>Dues at \x1b$BEl5~\x1b(B rose.</p>");
+    assert.equal(document.text, "Dues at 東京 rose.");
+    assert.deepEqual(document.repairs, ["Read as iso-2022-jp, as declared."]);
+    assert.equal((await page("<p>Dues rose.</p>")).text, "Dues rose.");
+  });
+
   it("has its words whole where a line might break inside them", async () => {
     const document = await html("<h1>Har&shy;bour dues</h1><p>Dues for wa\u00adre\u00adhouses rose.</p>");
     assert.equal(document.text, "Harbour dues\n\nDues for warehouses rose.");

@@ -29,6 +29,17 @@ describe("a full submission to the SEC", () => {
     });
   }
 
+  it("is read as plain text where no document stands in it", async () => {
+    const document = await parsed("<SEC-DOCUMENT>\n\nDues at the harbour were $55 million.");
+    assert.deepEqual(
+      document.blocks.map(({ start, end, role }) => [document.text.slice(start, end), role]),
+      [
+        ["<SEC-DOCUMENT>", undefined],
+        ["Dues at the harbour were $55 million.", undefined],
+      ],
+    );
+  });
+
   it("leaves out pictures and the data of XBRL, and says how many", async () => {
     const parts = [
       part("10-K", wrapped(DECLARATION + PAGE)),
