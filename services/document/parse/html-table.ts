@@ -12,18 +12,24 @@ export interface HtmlTable {
 }
 
 export interface HtmlCell {
-  words: string;
+  /** What it shows, by its line breaks and blocks; "" where one is empty. */
+  lines: string[];
   colspan: number;
   rowspan: number;
   isHeader: boolean;
 }
+
+/** A cell with what it shows in one line. */
+type Cell = Omit<HtmlCell, "lines"> & { words: string };
 
 const MAX_CELL = 500;
 
 /** Adds an HTML table to the document: as rows with columns where it states something, else as paragraphs. */
 export function addHtmlTable(builder: DocumentBuilder, table: HtmlTable, role: Role | undefined): void {
   const extra = role ? { role } : {};
-  const rows = placeCells(table.rows).filter((row) => row.some((cell) => cell.words !== ""));
+  const rows = placeCells(table.isLayout ? table.rows.map(joined) : table.rows.flatMap(rowsOf)).filter((row) =>
+    row.some((cell) => cell.words !== ""),
+  );
   if (rows.length === 0) return;
   const filled = rows.map((row) => row.filter((cell) => cell.words !== ""));
   const widest = filled.reduce((max, row) => Math.max(max, row.length), 0);
@@ -43,8 +49,33 @@ export function addHtmlTable(builder: DocumentBuilder, table: HtmlTable, role: R
   builder.addTable(drafts, columnCount, extra);
 }
 
+/**
+ * The rows that a row of tags shows: one, or as many as its cells have lines where a page sets them below each other by
+ * line breaks and a column of them is all numbers. A label that goes on in its second line, or figures in brackets below
+ * others, are still of one row.
+ */
+function rowsOf(row: readonly HtmlCell[]): Cell[][] {
+  const filled = row.filter(({ lines }) => lines.some((line) => line !== ""));
+  const count = filled[0]?.lines.length ?? 0;
+  const isStacked =
+    count > 1 &&
+    filled.length > 1 &&
+    row.every(({ rowspan }) => rowspan === 1) &&
+    filled.every(({ lines }) => lines.length === count && !lines.slice(1).some((line) => /^\p{Ll}/u.test(line))) &&
+    filled.some(({ lines }) => lines.every(isNumberOrBlank) && !lines.slice(1).every((line) => line.startsWith("(")));
+  if (!isStacked) return [joined(row)];
+  return Array.from({ length: count }, (_, at) =>
+    row.map(({ lines, ...cell }) => ({ ...cell, words: lines[at] ?? "" })),
+  );
+}
+
+const isNumberOrBlank = (line: string) => line === "" || kindOfCell(line) === "number";
+
+const joined = (row: readonly HtmlCell[]): Cell[] =>
+  row.map(({ lines, ...cell }) => ({ ...cell, words: lines.filter((line) => line !== "").join(" ") }));
+
 /** Cells at their columns: a cell that spans rows takes its place in the rows below, and a label of values says its words there again. */
-function placeCells(rows: readonly HtmlCell[][]): DraftCell[][] {
+function placeCells(rows: readonly Cell[][]): DraftCell[][] {
   const taken: number[] = [];
   const labels: (DraftCell | undefined)[] = [];
   return rows.map((row) => {

@@ -71,25 +71,22 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
   let numerator = "";
   const top = (): Element | undefined => stack.at(-1);
 
-  const take = (): string => {
-    // Soft hyphens show only where a line ends, and would cut the words that are searched.
-    const taken = words
-      .replaceAll("\u00ad", "")
-      .replace(/[\s\u00a0\u200b\ufeff]+/g, " ")
-      .trim();
-    words = "";
-    return taken;
-  };
   const flush = () => {
     if (words === "") return;
     const cell = tables.at(-1)?.cell;
     const letters = words.length;
-    const taken = take();
+    const shown = words;
+    words = "";
+    const taken = shownIn(shown);
     const element = top();
-    if (taken === "") bold = linked = 0;
-    if (taken === "") return;
-    if (cell) {
-      cell.words = cell.words === "" ? taken : `${cell.words} ${taken}`;
+    if (taken === "" || cell) {
+      if (cell && taken !== "")
+        cell.lines.push(
+          ...shown
+            .replace(/[\s\u2028]+$/, "")
+            .split(LINE_BREAK)
+            .map(shownIn),
+        );
       bold = linked = 0;
       return;
     }
@@ -132,7 +129,7 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
         if (name === "br") {
           const isHeading = bold > 0 && bold >= words.trim().length * 0.9;
           if ((isHeading || endsAtBreak(words)) && !tables.at(-1)?.cell && !/^h\d$/.test(parent?.name ?? "")) flush();
-          else words += "\n";
+          else words += tables.at(-1)?.cell ? LINE_BREAK : "\n";
         }
         if (name === "pre" && !tables.at(-1)) isPre = true;
         if (name === "sup" || (name === "a" && parent?.name !== "sup")) from = words.length;
@@ -148,7 +145,7 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
         }
         if ((name === "td" || name === "th") && open) {
           const cell: HtmlCell = {
-            words: "",
+            lines: [],
             colspan: spanOf(attributes["colspan"]),
             rowspan: spanOf(attributes["rowspan"]),
             isHeader: name === "th",
@@ -221,6 +218,16 @@ export function readHtml(source: string): ReadText & { head: HtmlHead; repairs: 
   if (marks > 0) repairs.push(`Left out ${marks} marks of footnotes.`);
   return { text, blocks, tables: made, head, repairs };
 }
+
+/** Where a page breaks a line, which the ends of lines in its source do not. */
+const LINE_BREAK = "\u2028";
+
+/** Soft hyphens show only where a line ends, and would cut the words that are searched. */
+const shownIn = (words: string): string =>
+  words
+    .replaceAll("\u00ad", "")
+    .replace(/[\s\u00a0\u200b\ufeff]+/g, " ")
+    .trim();
 
 const tooMuch = (what: string) => new DomainError("invalid", `the page has ${what}: save what it shows as text or PDF`);
 

@@ -123,6 +123,27 @@ describe("HTML", () => {
     ]);
   });
 
+  it("has a row for each line where cells hold as many figures below each other", async () => {
+    const rows = async (...cells: string[]) =>
+      (
+        await html(
+          `<p>Dues</p><table><tr><th>Quay</th><th>2031<br>tonnes</th></tr><tr><td>${cells.join("</td><td>")}</td></tr></table>`,
+        )
+      ).text
+        .split("\n")
+        .slice(3);
+    assert.deepEqual(await rows("North<br>South<br>", "12<br>15"), ["North | 12", "South | 15"]);
+    assert.deepEqual(await rows("<p>North</p><p>South</p>", "<p>12</p><p>15</p>"), ["North | 12", "South | 15"]);
+    assert.deepEqual(await rows("By quay:<br>North<br>South", "<br>12<br>15"), [
+      "By quay:",
+      "North | 12",
+      "South | 15",
+    ]);
+    assert.deepEqual(await rows("Dues of<br>the North", "12<br>15"), ["Dues of the North | 12 15"]);
+    assert.deepEqual(await rows("North<br>Share", "12<br>(15)"), ["North Share | 12 (15)"]);
+    assert.deepEqual(await rows("North<br>South", "12"), ["North South | 12"]);
+  });
+
   it("is refused when it shows nothing", async () => {
     await assert.rejects(
       html("<html><body><script>render()</script></body></html>"),
