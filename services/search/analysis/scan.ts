@@ -42,7 +42,7 @@ function isForm(text: string, at: number, end: number): boolean {
 }
 
 /** Soft hyphen, zero-width joiner and non-joiner, word joiner: they stand in a word and part none. */
-export const UNSEEN = /[\u00ad\u200c\u200d\u2060]/u;
+export const UNSEEN = /\u00ad|\u200c|\u200d|\u2060/u;
 
 /** Kinds of UTF-16 code units, filled as they are met. */
 const kinds = new Uint8Array(65_536);
