@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { american } from "./american.ts";
 import { UNSEEN } from "./scan.ts";
 
 /** Longer words are cut: nobody types them, and base64 in a document must not fill the dictionary. */
@@ -99,5 +100,5 @@ function fullYear(digits: string | undefined): string | undefined {
 
 function stemmed(word: string): string {
   const cut = word.length > LONGEST_WORD ? word.slice(0, LONGEST_WORD) : word;
-  return /^[a-z]+$/.test(cut) ? stemmer(cut) : cut;
+  return /^[a-z]+$/.test(cut) ? stemmer(american(cut)) : cut;
 }

@@ -26,6 +26,13 @@ describe("analyse", () => {
     ],
     ["keeps a fraction or raised number apart from the figure before it", "4¼ 2031³", ["4", "1", "4", "2031", "3"]],
     ["keeps a raised number in a unit", "m² CO₂", ["m2", "co2"]],
+    [
+      "spells words as Americans do",
+      "labour unfavourable programmes centred stabilisation organised modelling defence",
+      ["labor", "unfavor", "program", "center", "stabil", "organ", "model", "defens"],
+    ],
+    ["leaves words of another root alone", "hour arise exercise promised", ["hour", "aris", "exercis", "promis"]],
+    ["keeps tonnes and tons apart", "tonnes tons", ["tonn", "ton"]],
     ["splits scripts without spaces into characters", "金利", ["金", "利"]],
     ["finds nothing in punctuation", "— … !?", []],
   ] as const) {
