@@ -2,6 +2,7 @@ import { type Periods, readPeriods } from "./periods.ts";
 import { scan } from "./scan.ts";
 import { spelledOut } from "./spelled-out.ts";
 import { STOP_WORDS } from "./stop-words.ts";
+import { sameAs } from "./synonyms.ts";
 import { expandWord } from "./word.ts";
 import { kindOfWord } from "./word-kinds.ts";
 
@@ -11,6 +12,8 @@ export interface AnalysedQuery {
   terms: string[];
   /** Each of `terms` as it was first typed. */
   typed: string[];
+  /** Of each of `terms`, other words that say the same. */
+  same: string[][];
   /** All analysed words in their order, stop words too. */
   sequence: string[];
   /** Pairs of positions in `terms` that stand side by side in the query, stop words between them left out. */
@@ -54,6 +57,7 @@ export function analyseQuery(query: string): AnalysedQuery {
   return {
     terms,
     typed: terms.map((term) => kept.find(({ word }) => word === term)?.raw ?? term),
+    same: terms.map(sameAs),
     sequence: words.map(({ word }) => word),
     bigrams: distinctPairs(positions),
     numbers: positionsOf((term) => /^\d/.test(term)),

@@ -71,13 +71,14 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
     const idOf = (word: string) => dictionary.get(word) ?? -1;
     const analysed = analyseQuery(query.query);
     const termIds = analysed.terms.map(idOf);
+    const sameIds = analysed.same.map((words) => words.map(idOf));
     const kinIds = analysed.terms.map((term) => kinFinder.kinOf(term).map(idOf));
     const isFiltered = query.sourceName !== undefined || query.since !== undefined;
     everything ??= admit(seen, {}, sources);
     const admitted = isFiltered ? admit(seen, query, sources) : everything;
     const kinds = wordKinds;
     if (admitted.isEmpty)
-      return { resolved: { ...analysed, termIds, kinIds, idf: termIds.map(() => 0), idOf, kinds }, rows: [] };
+      return { resolved: { ...analysed, termIds, sameIds, kinIds, idf: termIds.map(() => 0), idOf, kinds }, rows: [] };
     scores.fill(0);
     const idf = scoreWords(seen, termIds, { admitted: admitted.rows, aliveRows: everything.rows, scores });
     const words = bestScored(scores, seen.rows);
@@ -96,7 +97,7 @@ export function createFinder(thread: number, helper?: ScanHelper): Finder {
       (row) => seen.columns.rowPassage[row] ?? 0,
       DENSE_SHARE[seen.kind],
     );
-    const resolved = { ...analysed, termIds, kinIds, idf, idOf, kinds };
+    const resolved = { ...analysed, termIds, sameIds, kinIds, idf, idOf, kinds };
     const betterSiblings = createBetterSiblings(seen, resolved);
     const rows = selected.map((row) => {
       const cosines = cosinesOf(seen, scan, row);

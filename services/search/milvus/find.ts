@@ -76,7 +76,8 @@ export async function findInMilvus(
   const { find: idOf, kinds, kinOf } = rows.dictionary;
   const idf = sight.found.map((found) => idfOf(sight.insights, found));
   const [termIds, kinIds] = [analysed.terms.map(idOf), analysed.terms.map(kinOf)];
-  const resolved: ResolvedQuery = { ...analysed, termIds, kinIds, idf, idOf, kinds };
+  const sameIds = analysed.same.map((words) => words.map(idOf));
+  const resolved: ResolvedQuery = { ...analysed, termIds, sameIds, kinIds, idf, idOf, kinds };
   const table = createTermTable(resolved);
   const average = sight.words / Math.max(1, sight.insights);
   const bm25 = new Map([...read.values()].map((one) => [one.row, bm25Of(one, table, idf, average)]));

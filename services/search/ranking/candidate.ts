@@ -34,6 +34,8 @@ export interface Candidate {
 export interface ResolvedQuery extends AnalysedQuery {
   /** Dictionary number of each of `terms`; -1 when the index has never seen it. */
   termIds: number[];
+  /** Dictionary numbers of the other words for each of `terms`. */
+  sameIds: number[][];
   /** Dictionary numbers of the words akin to each of `terms`: other forms of its root. */
   kinIds: number[][];
   /** ln(1 + (N - n + 0.5) / (n + 0.5)) of each of `terms` over the whole index. */

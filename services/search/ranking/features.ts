@@ -16,15 +16,17 @@ export const FEATURES = [
   /** BM25 of the keyword field as a share of what no text can exceed: every term of the query without end. */
   "bm25",
   /**
-   * Share of the query's idf that the passage and the insight hold; the same of title, finding and excerpts alone. Of what
-   * only a word of the same root stands for, a part.
+   * Share of the query's idf that the passage and the insight hold; the same of title, finding and excerpts alone, and of the
+   * title alone. Of what only a word of the same root stands for, a part.
    */
   "covered",
   "coveredByInsight",
+  "coveredByTitle",
   /** BM25 of the passage under the document's title, as a share of what no text can exceed; words of the same root count in part. */
   "passageBm25",
-  /** Share of the query's word pairs that stand near each other, in order, in the passage or the insight. */
+  /** Share of the query's word pairs that stand near each other, in order, in the passage or the insight; the same of the title alone. */
   "pairs",
+  "pairsInTitle",
   /**
    * Shares of the query's years and names that are found nowhere; 0 where it has none: nothing is missing. The same of its
    * other numbers told nothing that the words do not.
@@ -65,6 +67,7 @@ const MOST_FIGURES = 0.3;
 const INSIGHT = 1;
 const PASSAGE = 2;
 const DOCUMENT = 4;
+const TITLE = 8;
 
 /** Reads a query once; then measures candidates of it. The array is the same at each call: copy what must last. */
 export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => Float64Array {
@@ -81,15 +84,17 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
     let lastAt = -1;
     let lastPlace = -1;
     for (let place = 0; place < words.length; place++) {
-      const at = table.entryOf(words[place] ?? -1);
-      if (at < 0) continue;
+      const entry = table.entryOf(words[place] ?? -1);
+      if (entry < 0) continue;
+      // Another word for a term is as good as the term.
+      const at = entry < 2 * terms ? entry : entry - 2 * terms;
       seenIn[at] = (seenIn[at] ?? 0) | field;
       if (field === PASSAGE) counts[at] = (counts[at] ?? 0) + 1;
       else if (field === DOCUMENT) counts[at] = (counts[at] ?? 0) + TITLE_REPEATS;
       if (at >= terms) continue;
       if (lastAt >= 0 && place - lastPlace <= NEAR) {
         const pair = table.pairOf(lastAt, at);
-        if (pair >= 0) pairSeen[pair] = 1;
+        if (pair >= 0) pairSeen[pair] = (pairSeen[pair] ?? 0) | field;
       }
       lastAt = at;
       lastPlace = place;
@@ -152,24 +157,31 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
     seenIn.fill(0);
     pairSeen.fill(0);
     counts.fill(0);
-    for (const words of [title, finding, excerpts]) read(words, INSIGHT);
+    read(title, TITLE);
+    for (const words of [finding, excerpts]) read(words, INSIGHT);
     read(passage, PASSAGE);
     let pairs = 0;
-    for (const seen of pairSeen) pairs += seen;
+    let pairsInTitle = 0;
+    for (const seen of pairSeen) {
+      if (seen !== 0) pairs++;
+      if (seen & TITLE) pairsInTitle++;
+    }
     read(document, DOCUMENT);
     features[0] = cosine.passage;
     features[1] = cosine.finding;
     features[2] = cosine.bestQuestion;
     features[3] = bm25 / (BM25_CEILING * total);
-    features[4] = covered(INSIGHT | PASSAGE);
-    features[5] = covered(INSIGHT);
-    features[6] = passageBm25(passage.length + TITLE_REPEATS * document.length);
-    features[7] = pairSeen.length === 0 ? 0 : pairs / pairSeen.length;
-    features[8] = missing(query.years);
-    features[9] = missing(query.names);
-    features[10] = hasTime ? fitOf(period, title, finding) : 0;
-    features[11] = Math.min(1, shareOfFigures(finding) / MOST_FIGURES);
-    features[12] = betterSiblings / (betterSiblings + 1);
+    features[4] = covered(TITLE | INSIGHT | PASSAGE);
+    features[5] = covered(TITLE | INSIGHT);
+    features[6] = covered(TITLE);
+    features[7] = passageBm25(passage.length + TITLE_REPEATS * document.length);
+    features[8] = pairs / Math.max(1, pairSeen.length);
+    features[9] = pairsInTitle / Math.max(1, pairSeen.length);
+    features[10] = missing(query.years);
+    features[11] = missing(query.names);
+    features[12] = hasTime ? fitOf(period, title, finding) : 0;
+    features[13] = Math.min(1, shareOfFigures(finding) / MOST_FIGURES);
+    features[14] = betterSiblings / (betterSiblings + 1);
     return features;
   };
 }

@@ -5,8 +5,8 @@ export interface TermTable {
   /** Position of the word in the query's `terms`; -1 when it is none of them. */
   positionOf(word: number): number;
   /**
-   * The same; of a word that is akin to a term, the position of the first such term behind all terms: that and their number. In
-   * one look-up, for most words are neither.
+   * The same; of a word that is akin to a term, the position of the first such term behind all terms: that and their number; of
+   * another word for a term, behind these again. In one look-up, for most words are nothing of it.
    */
   entryOf(word: number): number;
   /** Position in the query's `bigrams` of two terms that follow each other; -1 when they are none. */
@@ -17,8 +17,8 @@ export interface TermTable {
 const LOWEST_BITS = 0xfff;
 
 /** An open table of twice to four times the terms, so that a look-up is an array read or two; a Map took five times as long. */
-export function createTermTable({ termIds, kinIds, bigrams }: ResolvedQuery): TermTable {
-  const size = kinIds.reduce((sum, kin) => sum + kin.length, termIds.length);
+export function createTermTable({ termIds, sameIds, kinIds, bigrams }: ResolvedQuery): TermTable {
+  const size = [...sameIds, ...kinIds].reduce((sum, others) => sum + others.length, termIds.length);
   const bits = Math.max(4, Math.ceil(Math.log2(size + 1)) + 1);
   const mask = 2 ** bits - 1;
   const words = new Int32Array(mask + 1).fill(-1);
@@ -39,8 +39,9 @@ export function createTermTable({ termIds, kinIds, bigrams }: ResolvedQuery): Te
     mayBe[word & LOWEST_BITS] = 1;
   };
   for (const [position, word] of termIds.entries()) add(word, position);
-  // Behind the terms, whose number tells the two apart.
+  // Behind the terms, whose number tells the three apart.
   const kin = termIds.length;
+  for (const [position, others] of sameIds.entries()) for (const word of others) add(word, 2 * kin + position);
   for (const [position, akin] of kinIds.entries()) for (const word of akin) add(word, kin + position);
   const pairs = new Map(bigrams.map(([first, second], index) => [first * termIds.length + second, index]));
   const entryOf = (word: number) => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { analyse, analyseQuery } from "../../../services/search/analysis/analyse.ts";
 import { createKinFinder } from "../../../services/search/analysis/kin.ts";
 import { kindOfWord } from "../../../services/search/analysis/word-kinds.ts";
+import { createMatchedWords } from "../../../services/search/engine/matched-words.ts";
 import type { Candidate, ResolvedQuery } from "../../../services/search/ranking/candidate.ts";
 import { createFeatures, FEATURES } from "../../../services/search/ranking/features.ts";
 import { probability } from "../../../services/search/ranking/probability.ts";
@@ -22,8 +23,9 @@ function resolve(text: string): ResolvedQuery {
   const idOf = (word: string) => numberOf.get(word) ?? -1;
   const finder = createKinFinder();
   for (const word of numberOf.keys()) finder.add(word);
+  const sameIds = query.same.map((words) => words.map(idOf));
   const kinIds = query.terms.map((term) => finder.kinOf(term).map(idOf));
-  return { ...query, termIds, kinIds, idf: termIds.map(() => 2), idOf, kinds };
+  return { ...query, termIds, sameIds, kinIds, idf: termIds.map(() => 2), idOf, kinds };
 }
 
 const candidate = (given: Partial<Candidate>): Candidate => ({
@@ -104,6 +106,32 @@ describe("what is measured of a candidate", () => {
     words("theory theoretical");
     const given = candidate({ title: [], finding: [], document: [], passage: words("a theoretical guide") });
     assert.equal(feature("theory theoretical", given, "covered"), 0.5);
+  });
+
+  it("counts another word for the same as the word itself, and does not say that the word stands there", () => {
+    const given = candidate({
+      title: words("Harbour fee reduction"),
+      finding: words("The Board decided to lower the harbour fee."),
+      passage: [],
+      document: [],
+    });
+    assert.equal(feature("harbour fee cut", given, "coveredByInsight"), 1);
+    assert.equal(feature("harbour fee cut", given, "coveredByTitle"), 1);
+    assert.equal(feature("harbour fee cut", given, "pairsInTitle"), 1);
+    assert.equal(feature("harbour fee hike", given, "coveredByInsight"), 2 / 3);
+    assert.deepEqual(createMatchedWords(resolve("harbour fee cut"))(given), ["harbour", "fee"]);
+  });
+
+  it("counts what the title alone holds of the query's words and pairs", () => {
+    const titled = candidate({ title: words("Northmark mill output, 2031"), finding: words("It rose.") });
+    assert.equal(feature("mill output strike rose", titled, "coveredByTitle"), 0.5);
+    assert.equal(feature("mill output strike", titled, "pairsInTitle"), 0.5);
+    assert.equal(feature("mill output", candidate({ title: [] }), "coveredByTitle"), 0);
+    assert.equal(feature("mill output", candidate({ title: [] }), "pairsInTitle"), 0);
+    assert.ok(
+      scoreCandidate(resolve("Northmark mill output"), titled) >
+        scoreCandidate(resolve("Northmark mill output"), { ...titled, title: words("Busy times") }),
+    );
   });
 
   it("counts pairs that stand near each other, in order, and no others", () => {
