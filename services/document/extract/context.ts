@@ -1,6 +1,7 @@
 import type { DocumentHead } from "./extraction.ts";
 import type { Abbreviations } from "./grammar/abbreviations.ts";
 import type { NamedEvent } from "./grammar/events.ts";
+import type { QuarterNames } from "./quarter-name.ts";
 
 /** What every insight of a document may borrow to stand alone: who says it, where, and as of when. */
 export interface Context {
@@ -26,6 +27,8 @@ export interface Context {
   speaker: string | undefined;
   /** Whose views a part of it tells, by its heading: "participants" of "Participants' Views on Current Conditions". */
   teller?: string;
+  /** What a company's report calls its quarters. */
+  quarters?: QuarterNames | undefined;
   /** It records answers to questions. */
   isTranscript: boolean;
   /** What its short forms stand for, as its own text says. */

@@ -14,6 +14,7 @@ import { NO_PROSE, readProse } from "./prose/read-prose.ts";
 import { WORTH_FINDING } from "./prose/select.ts";
 import { listingOf, standIn } from "./prose/stand-in.ts";
 import { widen } from "./prose/widen.ts";
+import { readQuarterNames } from "./quarter-name.ts";
 import { summarise } from "./summary.ts";
 import { uncontradicted } from "./tables/table-contradictions.ts";
 import { readRows } from "./tables/table-findings.ts";
@@ -31,12 +32,20 @@ const SHORT = 600;
 export const extract: Extract = (document, head) => {
   const own = readContext(head);
   const called = own.company === undefined ? undefined : companyIn(own.company, document.text);
+  const quarters = own.company === undefined ? undefined : readQuarterNames(document.text, head.publishedDate);
   const events = own.company === undefined ? readEvents(document.text) : [];
   const vocabulary = readVocabulary(document.text);
   const parts = cutPassages(document);
   const words = countWords(document.text, 0, document.text.length);
   const isShort = words <= SHORT;
-  const context: Context = { ...own, called, abbreviations: readAbbreviations(document.text), events, isShort };
+  const context: Context = {
+    ...own,
+    called,
+    abbreviations: readAbbreviations(document.text),
+    events,
+    quarters,
+    isShort,
+  };
   const isRead = isEnglish(document.text);
   const { drafts, weak, said } = isRead ? readProse(document, parts, context, vocabulary) : NO_PROSE;
   const rows = readTables(document, parts, context, vocabulary);

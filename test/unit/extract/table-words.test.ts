@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../../services/document/extract/context.ts";
 import { readVocabulary } from "../../../services/document/extract/grammar/vocabulary.ts";
+import { readQuarterNames } from "../../../services/document/extract/quarter-name.ts";
 import type { ColumnMeaning } from "../../../services/document/extract/tables/column-meaning.ts";
 import type { RowFact } from "../../../services/document/extract/tables/table-findings.ts";
 import { rowQuestions, rowTitle } from "../../../services/document/extract/tables/table-words.ts";
@@ -57,6 +58,13 @@ const QUARTER = factOf("net sales for Ropes", [
 describe("the title of a row", () => {
   it("says whose, what and of which stretch of time", () => {
     assert.equal(rowTitle(QUARTER, COMPANY, new Map()), "Harlow net sales for Ropes, June 2031 quarter");
+  });
+
+  it("calls a quarter as its report does", () => {
+    const quarters = readQuarterNames("Harlow Announces First Quarter Fiscal 2032 Results", "2031-08-02");
+    const context = { ...COMPANY, quarters };
+    assert.equal(rowTitle(QUARTER, context, new Map()), "Harlow net sales for Ropes, Q1 fiscal 2032");
+    assert.equal(rowQuestions(QUARTER, context, vocabulary).at(-1), "Harlow net sales Ropes Q1 fiscal 2032");
   });
 
   it("names both years where they are whole", () => {

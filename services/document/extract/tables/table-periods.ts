@@ -1,16 +1,17 @@
+import { type QuarterNames, quarterName } from "../quarter-name.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 
 /** When a figure is of, as a title says it, the most precise first: "three months to June 2031", "June 2031", "2031". */
-export function titlePeriods({ meaning }: RowFigure): string[] {
-  return periodsOf(meaning.phrase);
+export function titlePeriods({ meaning }: RowFigure, quarters?: QuarterNames): string[] {
+  return periodsOf(meaning.phrase, quarters);
 }
 
 /** The same of a row whose columns are no periods. */
-export const titlePeriodsOf = ({ when }: RowFact): string[] => periodsOf(when);
+export const titlePeriodsOf = ({ when }: RowFact, quarters?: QuarterNames): string[] => periodsOf(when, quarters);
 
-function periodsOf(phrase: string): string[] {
+function periodsOf(phrase: string, quarters: QuarterNames | undefined): string[] {
   const named = withDates(phrase);
   const year = /\b(?:19|20)\d\d(?:\/\d\d)?\b/.exec(named)?.[0];
   if (!year) return /\b(?:(?:[QH][1-4]|[1-4]Q) )?FY ?\d\d\b/.exec(named)?.slice(0, 1) ?? [];
@@ -24,7 +25,10 @@ function periodsOf(phrase: string): string[] {
   const stretch = /^in the (.+?) ended /.exec(named)?.[1] ?? "";
   if (YEARLY.test(stretch)) return [`year to ${month}`, yearEnded(stretch, month, year)];
   // A year would say that it is of all of it, and its last month that it is of that month.
-  if (QUARTERLY.test(stretch)) return [`${month} quarter`, shortQuarter(`${month} quarter`)];
+  if (QUARTERLY.test(stretch)) {
+    const name = quarterName(day?.[0] ?? "", quarters);
+    return [...(name === "" ? [] : [name]), `${month} quarter`, shortQuarter(`${month} quarter`)];
+  }
   const half = stretch === "six months" && month.startsWith("June ") ? [`H1 ${year}`] : [];
   if (stretch !== "") return [`${stretch} to ${month}`, `${stretch} ${year}`, ...half];
   if (day) return [day[0], month, year];

@@ -25,7 +25,7 @@ const MOST_ASKED = 27;
  * Undefined where none fits. `taken` is added to.
  */
 export function rowTitle(fact: RowFact, context: Context, taken: TakenTitles): string | undefined {
-  const periods = whenOf(fact);
+  const periods = whenOf(fact, context);
   const pair = pairOfYears(fact.figures);
   const tails = [
     ...(pair === "" || !isYear(periods) || fact.figures.some(({ meaning }) => meaning.certainty !== undefined)
@@ -72,10 +72,10 @@ const isVague = ({ figures }: RowFact, tail: string) => figures[0]?.meaning.kind
 /** The figures are of whole years. */
 const isYear = ([longest = ""]: readonly string[]) => /^(?:year to |(?:fiscal )?\d{4})/.test(longest);
 
-const whenOf = (fact: RowFact): string[] => {
+const whenOf = (fact: RowFact, { quarters }: Context): string[] => {
   const main = mainFigure(fact);
-  const own = main ? titlePeriods(main) : [];
-  return own.length > 0 ? own : titlePeriodsOf(fact);
+  const own = main ? titlePeriods(main, quarters) : [];
+  return own.length > 0 ? own : titlePeriodsOf(fact, quarters);
 };
 
 /** Questions that the row answers, and a keyword phrase as the last. */
@@ -210,7 +210,7 @@ function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): str
   const [head = fact.label, other] = isShortest ? heads.slice(-1) : heads;
   const isGoods = fact.figures.some(({ meaning }) => meaning.kind === "measure");
   const isPair = isGoods && other !== undefined;
-  const periods = whenOf(fact)
+  const periods = whenOf(fact, context)
     // Of a whole year its name is enough.
     .filter((period) => !/^year to | to | \d{1,2}, | estimate$/.test(period))
     .map((period) => shortPeriod(period.replace(/ \w+ (?:projection|forecast)$/, "")));
