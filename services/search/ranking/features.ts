@@ -22,6 +22,8 @@ export const FEATURES = [
   "covered",
   "coveredByInsight",
   "coveredByTitle",
+  /** 1 where the title holds every word of the query: somebody asks for just that. Else 0. */
+  "allInTitle",
   /** BM25 of the passage under the document's title, as a share of what no text can exceed; words of the same root count in part. */
   "passageBm25",
   /** Share of the query's word pairs that stand near each other, in order, in the passage or the insight; the same of the title alone. */
@@ -174,14 +176,15 @@ export function createFeatures(query: ResolvedQuery): (candidate: Candidate) => 
     features[4] = covered(TITLE | INSIGHT | PASSAGE);
     features[5] = covered(TITLE | INSIGHT);
     features[6] = covered(TITLE);
-    features[7] = passageBm25(passage.length + TITLE_REPEATS * document.length);
-    features[8] = pairs / Math.max(1, pairSeen.length);
-    features[9] = pairsInTitle / Math.max(1, pairSeen.length);
-    features[10] = missing(query.years);
-    features[11] = missing(query.names);
-    features[12] = hasTime ? fitOf(period, title, finding) : 0;
-    features[13] = Math.min(1, shareOfFigures(finding) / MOST_FIGURES);
-    features[14] = betterSiblings / (betterSiblings + 1);
+    features[7] = terms > 0 && seenIn.subarray(0, terms).every((fields) => fields & TITLE) ? 1 : 0;
+    features[8] = passageBm25(passage.length + TITLE_REPEATS * document.length);
+    features[9] = pairs / Math.max(1, pairSeen.length);
+    features[10] = pairsInTitle / Math.max(1, pairSeen.length);
+    features[11] = missing(query.years);
+    features[12] = missing(query.names);
+    features[13] = hasTime ? fitOf(period, title, finding) : 0;
+    features[14] = Math.min(1, shareOfFigures(finding) / MOST_FIGURES);
+    features[15] = betterSiblings / (betterSiblings + 1);
     return features;
   };
 }

@@ -14,6 +14,7 @@ export const COEFFICIENTS: Record<(typeof FEATURES)[number], number> = {
   covered: 0.35,
   coveredByInsight: 0.16,
   coveredByTitle: 0.15,
+  allInTitle: 0.6,
   passageBm25: 1.19,
   pairs: 0.45,
   pairsInTitle: 0.2,

@@ -126,6 +126,8 @@ describe("what is measured of a candidate", () => {
     const titled = candidate({ title: words("Northmark mill output, 2031"), finding: words("It rose.") });
     assert.equal(feature("mill output strike rose", titled, "coveredByTitle"), 0.5);
     assert.equal(feature("mill output strike", titled, "pairsInTitle"), 0.5);
+    assert.equal(feature("mill output strike", titled, "allInTitle"), 0);
+    assert.equal(feature("output of the Northmark mill in 2031", titled, "allInTitle"), 1);
     assert.equal(feature("mill output", candidate({ title: [] }), "coveredByTitle"), 0);
     assert.equal(feature("mill output", candidate({ title: [] }), "pairsInTitle"), 0);
     assert.ok(
