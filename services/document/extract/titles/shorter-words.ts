@@ -5,6 +5,7 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/\b(PCE|CPI|HICP|consumer|services|goods|food|energy) price inflation\b/gi, "$1 inflation"],
   [/\bgrowth rates?\b(?! (?:of|in|for|across|among)\b)/g, "growth"],
   [/\bjob vacancies\b/g, "vacancies"],
+  [/\b((?:federal funds|base|policy|cash) rate) target range\b/g, "$1"],
   [/\bdelinquency rates\b/g, "delinquencies"],
   [/\b(?<!and )(?:market|survey)-based measures of (?=.*\binflation (?:compensation|expectations)\b)/gi, ""],
 ];
