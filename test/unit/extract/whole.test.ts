@@ -18,6 +18,7 @@ describe("a sentence of the form and not of the matter", () => {
     "For simplicity, I have set the number of berths to 1.",
     "For hides, global estimates may vary across sources because of differences in seasons.",
     "The if-settled method is applied to the bonds of June 2031.",
+    "If rents rose less than in May, the latest month with a rise as (L)arge or (L)arger is named.",
     "The response rate for May 2031 was 98.3 percent.",
     "All members agreed that the statement should affirm their strong commitment both to open harbours and to low rents.",
     "All members affirmed that they remained strongly committed to returning rents to their goal.",
