@@ -219,7 +219,10 @@ function spansOver(periods: Item[], points: Item[], values: number): GridCell[] 
   });
 }
 
-/** Years in one line with months under the last, equal ones: "2024/25, 2025/26 Proj., 2025/26 Proj." over "Sep, Nov". */
+/**
+ * Years in one line with months under the last of them, which come in runs of equal ones: "2024/25, 2025/26 Proj., 2025/26
+ * Proj." over "Sep, Nov", "2024, 2025 Proj., 2025 Proj., 2026 Proj., 2026 Proj." over "Sep, Nov, Sep, Nov".
+ */
 function withSecondLayer(text: string, points: Item[], periods: Item[], values: number): GridCell[][] | undefined {
   if (periods.length > 0 || points.length < values || points.length >= 2 * values) return undefined;
   const upper = points.slice(0, values);
@@ -229,7 +232,15 @@ function withSecondLayer(text: string, points: Item[], periods: Item[], values: 
   const [first] = equal;
   // A year under a date is the label of the first row.
   if (lower.some((item) => /^\d/.test(words(item)))) return undefined;
-  if (!first || equal.some((item) => words(item) !== words(first))) return undefined;
+  if (!first) return undefined;
+  const other = equal.findIndex((item) => words(item) !== words(first));
+  const size = other < 0 ? lower.length : other;
+  const isRuns = equal.every((item, at) => {
+    const isNext = at > 0 && at % size === 0;
+    return at === 0 || (words(item) === words(equal[at - 1] ?? item)) !== isNext;
+  });
+  const isRepeated = lower.every((item, at) => words(item) === words(lower[at % size] ?? item));
+  if (!isRuns || !isRepeated || lower.length % size > 0 || (size === 1 && other > 0)) return undefined;
   const before = upper.at(-lower.length - 1);
   if (before && words(before) === words(first)) return undefined;
   return [

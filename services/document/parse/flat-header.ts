@@ -185,7 +185,7 @@ export const isName = (text: string, line: Line | undefined): boolean =>
   mayBeLabel(text, line) &&
   (flatLine(text, line).trailing === 0 || unitIn(text, line.start, line.end) !== undefined);
 
-/** The header with the lines over it that hold for all its columns: a season, a scale in brackets, a unit. */
+/** The header with the lines over it that hold for all its columns, a season, a scale in brackets, a unit, or that head its labels. */
 function withWhatHolds(text: string, lines: readonly Line[], from: number, lowest: number): number {
   let first = from;
   while (first > lowest && from - first < MAX_LINES_HELD && (lines[first]?.gap ?? 9) <= 2) {
@@ -201,7 +201,7 @@ const MAX_LINES_HELD = 6;
 /** "Percent change from / previous year": what the last columns are. */
 const CHANGES =
   /^(?:differences? in levels|from \p{Lu}\p{Ll}+ \d{4}|projections?|per ?cent(?:age)? changes?(?: from)?|(?:from )?(?:the )?previous (?:year|month|quarter|projections?))$/iu;
-const HOLDS = /^(?:(?:19|20)\d\d\/\d\d(?: ?\(?(?:E ?st|Proj)\b\.?\)?)?|\([^()]{3,70}\))$/;
+const HOLDS = /^(?:(?:19|20)\d\d\/\d\d(?: ?\(?(?:E ?st|Proj)\b\.?\)?)?|\([^()]{3,70}\)|Commodity|Item)$/;
 
 /** The line after the header: up to four lines that name the first rows may stand between it and them. */
 function headerEnd(text: string, lines: readonly Line[], at: number, lowest: number, count: number): number {

@@ -213,9 +213,10 @@ function beginsTable(text: string, line: Line): boolean {
   return isHeaderLine(text, line.start, line.end);
 }
 
-/** "2030/31 Est. Beginning Stocks Production Imports …": the same columns of another season. */
+/** "2030/31 Est. Beginning Stocks Production Imports …": the same columns of another season, or of another area. */
 const heads = (text: string, { start, end }: Line, count: number): boolean =>
-  /^(?:19|20)\d\d\/\d\d\s/.test(text.slice(start, start + 8)) && phraseLabels(text, start, end, count) !== undefined;
+  /^(?:(?:19|20)\d\d\/\d\d|World|United States|(?:Total )?Foreign)\s/.test(text.slice(start, start + 16)) &&
+  phraseLabels(text, start, end, count) !== undefined;
 
 const isNoteLine = (text: string, { start, end }: Line) => end - start <= 2 && /^\d+$/.test(text.slice(start, end));
 

@@ -10,7 +10,7 @@ const PHRASES = new Set(
   (
     "beginning stocks|ending stocks|opening stocks|closing stocks|carry-over stocks|stocks|production|output|imports|exports|" +
     "total supply|supply|trade|total use|use|total utilization|utilization|domestic use|domestic feed|domestic crush|domestic total|" +
-    "total domestic|domestic|domestic consumption|total consumption|consumption|feed|food|crush|loss|area harvested|area planted|yield|" +
+    "total domestic|domestic|domestic consumption|total consumption|consumption|per capita|feed|food|crush|loss|area harvested|area planted|yield|" +
     "hard red winter|hard red spring|soft red winter|soft white|white|durum|" +
     "for|against|abstain|abstained|abstentions|withheld|votes for|votes against|votes withheld|votes abstained|abstain/withheld|broker non-votes|" +
     "country|commodity|attribute|previous|prior|current|change|" +
@@ -31,6 +31,7 @@ const LABEL_HEADS = new Set([
   "directors",
   "country",
   "region",
+  "item",
   "directornominee",
   "nameofdirector",
 ]);
@@ -56,10 +57,9 @@ export function phraseLabels(
   if (values < 2 || end - start > 600) return undefined;
   const isPhrase = (words: string) => PHRASES.has(words) || names.has(words);
   if (!endsInPhrase(text, start, end, isPhrase)) return undefined;
-  // A season before the words holds for all columns.
-  const season =
-    /^\s*(?:19|20)\d\d\/\d\d(?:\s\(?(?:E ?st|Proj)\b\.?\)?)?\s/.exec(text.slice(start, end))?.[0].length ?? 0;
-  const words = wordsBetween(text, start + season, end);
+  // A season or an area before the words holds for all columns.
+  const held = HELD_BEFORE.exec(text.slice(start, end))?.[0].length ?? 0;
+  const words = wordsBetween(text, start + held, end);
   if (words.length < values || words.length > MAX_WORDS) return undefined;
   const cells = onlyReading(text, words, values, isPhrase);
   if (cells) return cells.map((cell, at) => ({ ...cell, column: at + 1, width: 1 }));
@@ -71,6 +71,9 @@ export function phraseLabels(
   }
   return undefined;
 }
+
+const HELD_BEFORE =
+  /^\s*(?:(?:19|20)\d\d\/\d\d(?:\s\(?(?:E ?st|Proj)\b\.?\)?)?|(?:World|United States|(?:Total )?Foreign)(?:\s\d{1,2}\/)?)\s/;
 
 /** Whether the last words are a known phrase: few lines need be looked at as a whole. */
 function endsInPhrase(text: string, start: number, end: number, isPhrase: IsPhrase): boolean {
@@ -101,7 +104,7 @@ function wordsBetween(text: string, start: number, end: number): Span[] {
 const joined = (text: string, words: readonly Span[]): string =>
   letters(
     words
-      .map(({ start, end }) => text.slice(start, end).replace(/\s*(?:\d{1,2}\/|\/\d{1,2}|\(\w{1,2}\)|\*+)$/, ""))
+      .map(({ start, end }) => text.slice(start, end).replace(/(?:\s*(?:\d{1,2}\/|\/\d{1,2}|\(\w{1,2}\)|\*+))+$/, ""))
       .join(""),
   );
 

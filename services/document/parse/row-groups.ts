@@ -7,11 +7,19 @@ const PERIOD = `(?:(?:19|20)\\d\\d(?:[/–-]\\d{2,4})?(?:\\s*\\(?(?:Est|Proj|Pre
 /** "Oilseeds 2023/24", "Brazil Sep": words that name the rows of periods below, which have only their period as label. */
 const NAMED_PERIOD = new RegExp(`^(\\D[^\\n]{1,60}?)\\s+${PERIOD}\\s*$`);
 const ONLY_PERIOD = new RegExp(`^${PERIOD}$`);
+/** "Ending Stocks Sep": of the period above, as it was put in that month. */
+const MONTH_BEHIND = new RegExp(
+  `^(?:(?:Beginning|Ending) Stocks|Production|Imports|Exports|Supply|Use)(?:, Total)? ${MONTH}$`,
+);
 /** What a statement of cash flows begins with. */
 const FLOWS = /^(?:\p{L}+ )*(?:activities|cash flows?)\b/iu;
 const OWN_FIGURE = /[\p{L})] [$€£]? ?\(?(?!(?:19|20)\d\d$)\d[\d,.]+\)?$/u;
 /** "2024/25 (Est.) Beginning Stocks": a period that names the rows below, up to the next one. */
 const PERIOD_FIRST = /^((?:19|20)\d\d\/\d\d\s+\(?(?:Est|Proj|Prel)\.?\)?)\s+[A-Z][a-z]/;
+
+/** "Milk Billion Pounds", "Product Prices 1/ Dollars Per Pound": a name with the unit of the rows below it. */
+const NAMED_UNIT =
+  /^(?!Area )\p{Lu}[\p{L} ]{2,40}?(?: \d{1,2}\/)? ((?:Million|Billion|Thousand|1,000) (?:(?:Metric|Short|Long) )?(?:Tons|Bushels|Pounds|Hundredweight|Bales|Barrels|Gallons|Head|Dozen)|(?:Dollars|Cents) Per \p{Lu}\p{L}+)$/u;
 
 /**
  * Follows the rows of a table from top to bottom and tells of each which groups it belongs to: the words above that name
@@ -38,6 +46,8 @@ export function followGroups(text: string): (row: GridRow) => { groups?: Span[];
       else {
         // "Impairment of goodwill 217": a row that lost its other cells, and names nothing below it.
         section = OWN_FIGURE.test(label) ? undefined : span;
+        const counted = NAMED_UNIT.exec(label)?.[1];
+        if (counted) unit = { start: span.end - counted.length, end: span.end };
         sectionIndent = row.indent;
         isIndented = false;
       }
@@ -56,7 +66,8 @@ export function followGroups(text: string): (row: GridRow) => { groups?: Span[];
       if (row.indent > sectionIndent + 2) isIndented = true;
       else if (isIndented) section = undefined;
     }
-    const group = NAMED_PERIOD.exec(label)?.[1];
+    const isOfMonth = fromPeriod !== undefined && MONTH_BEHIND.test(label);
+    const group = isOfMonth ? undefined : NAMED_PERIOD.exec(label)?.[1];
     if (group) named = { start: first.start, end: first.start + group.length };
     else if (!ONLY_PERIOD.test(label)) named = undefined;
     const period = ONLY_PERIOD.test(label) ? undefined : PERIOD_FIRST.exec(label)?.[1];

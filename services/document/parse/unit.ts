@@ -8,7 +8,7 @@ const PERCENT = /[([][^()[\]\n\d]{0,60}\b(?:per\s?cent|percentage\s+points)[^()[
 const SCOPE =
   /[([][^()[\]\n]{0,60}\b(?:in\s?(?:thousands|millions|billions|trillions|percent)|(?:thousands|millions|billions|trillions)\s+of|\d{4}(?:-\d{2,4})?\s?=\s?100|unless otherwise)[^()[\]\n]{0,100}[)\]]/i;
 const PLAIN =
-  /(?:(?:U\.?S\.?\s*)?(?:[$€£¥]|dollars|euros?|amounts|shares|figures|US\$|EUR|USD|GBP)\s+(?:and\s+shares\s+)?in\s+(?:thousands|millions|billions)(?:,?\s+except[^\n.|]{0,80})?|\bin\s+(?:thousands|millions|billions)\s+of\s+[\p{L}.$ ]{2,30}|(?:million|billion|thousand|1,000)\s+(?:(?:metric|short|long)\s+)?(?:tons|bushels|acres|pounds|hundredweight|bales|hectares|barrels)|[$€£¥]\s?[’']\s?000s?|[$€£¥](?:m|mn|bn|million|billion)\b)/iu;
+  /(?:(?:U\.?S\.?\s*)?(?:[$€£¥]|dollars|euros?|amounts|shares|figures|US\$|EUR|USD|GBP)\s+(?:and\s+shares\s+)?in\s+(?:thousands|millions|billions)(?:,?\s+except[^\n.|]{0,80})?|\bin\s+(?:thousands|millions|billions)\s+of\s+[\p{L}.$ ]{2,30}|(?:million|billion|thousand|1,000)\s+(?:(?:metric|short|long|480-?\s?(?:lb\.?|pounds?))\s+)?(?:tons|bushels|acres|pounds|hundredweight|bales|hectares|barrels)|[$€£¥]\s?[’']\s?000s?|[$€£¥](?:m|mn|bn|million|billion)\b)/iu;
 
 /** "In millions, except per share amounts 2031 2030": a scale that begins a line without a bracket. */
 const LEADING = /^In\s+(?:thousands|millions|billions)(?:,?\s+except\s[^\n\d.|]{0,60}?)?(?=\s+(?:19|20)\d\d|\s*$)/i;
@@ -57,4 +57,4 @@ const COLUMN_UNIT = new RegExp(
 export const columnUnit = (label: string): string | undefined => COLUMN_UNIT.exec(label)?.[1];
 
 /** "Million 480-lb. Bales", "1,000 Short Tons, Raw Value": a scale and what is counted. */
-const SCALED = /^\(?(?:million|billion|thousand|1,000)\s+[\p{L}\d.,\- ]{3,40}(?:\s\d{1,2}\/)?\)?$/iu;
+const SCALED = /^\(?(?:million|billion|thousand|1,000)\s+[\p{L}\d.,\- ]{3,40}(?:\s(?:\d{1,2}\/|\/\d{1,2}))?\)?$/iu;

@@ -156,6 +156,66 @@ describe("headers of tables that lost their columns", () => {
     );
   });
 
+  it("may begin with the area that they are of, which also begins a table of the same columns", async () => {
+    const document = await parsed(
+      "Rye 1/\n\nWorld Output\nTotal\nSupply\nTrade 2/\nEnding\nStocks\n\nWinter rye 10.1 20.1 30.1 40.1\nSpring rye 10.2 20.2 30.2 40.2\nUnited States Output TotalSupply Trade 2/ EndingStocks\n\nSummer rye 11.1 21.1 31.1 41.1\nAutumn rye 11.2 21.2 31.2 41.2\n",
+    );
+    const { values, table } = rowLabelled(document, "Winter rye");
+    assert.deepEqual(
+      values.map(([label]) => label),
+      ["Output", "Total Supply", "Trade 2/", "Ending Stocks"],
+    );
+    const later = rowLabelled(document, "Summer rye");
+    assert.deepEqual(later.values[1], ["TotalSupply", "21.1"]);
+    assert.notEqual(later.table, table);
+    assert.deepEqual(
+      later.table.header.map((span) => wordsOf(document, span)),
+      ["United States Output TotalSupply Trade 2/ EndingStocks"],
+    );
+  });
+
+  it("may have marks of several notes behind a phrase, and a word over the labels", async () => {
+    const values = await labelsOf(
+      "U.S. Ropes\n\nItem\nBeginning\nstocks\nProduction\n1/ Total\nSupply\nPer Capita\n2/ 3/\nMillion Pounds /4\nHemp 638 27,051 4,635 59.1\nSisal 602 25,892 5,364 58.5",
+      "Hemp",
+    );
+    assert.deepEqual(
+      values.map(([label]) => label),
+      ["Beginning stocks", "Production 1/", "Total Supply", "Per Capita 2/ 3/"],
+    );
+  });
+
+  it("put months under years that come in runs, where each run has the same", async () => {
+    const labels = async (years: string, months: string) => {
+      const rows = "Rope 4,300 4,100 3,950 3,900 3,850\nTar 1,250 310 290 280 270\nNets 11 12 13 14 15";
+      const values = await labelsOf(`Exports\n\nCommodity\n${years}\n\n${months}\n${rows}`, "Tar");
+      return values.map(([label]) => label);
+    };
+    const years = "2030 2031 Proj. 2031 Proj. 2032 Proj. 2032 Proj.";
+    assert.deepEqual(await labels(years, "Sep Nov Sep Nov"), [
+      "2030",
+      "2031 Proj. Sep",
+      "2031 Proj. Nov",
+      "2032 Proj. Sep",
+      "2032 Proj. Nov",
+    ]);
+    const undated = years.split(/ (?=2)/);
+    assert.deepEqual(await labels(years, "Sep Nov Sep Oct"), undated);
+    assert.deepEqual(await labels("2030 2031 Proj. 2032 Proj. 2032 Proj. 2032 Proj.", "Sep Nov Sep Nov"), [
+      "2030",
+      "2031 Proj.",
+      "2032 Proj.",
+      "2032 Proj.",
+      "2032 Proj.",
+    ]);
+  });
+
+  it("take the word over the labels, which is no name of the table", async () => {
+    const document = await parsed("U.S. Ropes\n\nCommodity\n2030 2031\nRope 4,300 4,100\nTar 1,250 310\nNets 11 12");
+    const { table } = rowLabelled(document, "Tar");
+    assert.equal(table.caption && wordsOf(document, table.caption), "U.S. Ropes");
+  });
+
   it("leave words alone that can be divided in two ways, or not into known phrases", () => {
     for (const [words, values] of [
       ["Total Domestic Use", 2],

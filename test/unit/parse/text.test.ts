@@ -159,6 +159,33 @@ describe("tables in plain text", () => {
     assert.deepEqual(values[3], ["2025/26 Proj. Nov", "1,985"]);
   });
 
+  it("give rows the unit that stands behind the name of their group", async () => {
+    const document = await parsed(
+      "2030 2031\nRopes Million Pounds\nProduction 1,804 1,979\nSupply\nImports 138 149\nSail Prices 1/ Dollars Per Pound\nCotton 1.05 1.15\nHemp 2.05 2.15",
+    );
+    const unitOf = (label: string) => {
+      const { unit } = rowLabelled(document, label).block.row ?? {};
+      return unit && wordsOf(document, unit);
+    };
+    assert.deepEqual(["Production", "Imports", "Cotton", "Hemp"].map(unitOf), [
+      "Million Pounds",
+      "Million Pounds",
+      "Dollars Per Pound",
+      "Dollars Per Pound",
+    ]);
+  });
+
+  it("keep the period above a row of another month", async () => {
+    const document = await parsed(
+      "White Durum Total\n2030/31 (Proj.) Production 21 696 717\nEnding Stocks, Total Nov 37 901 938\nEnding Stocks, Total Sep 38 844 882",
+    );
+    const groups = rowLabelled(document, "Ending Stocks, Total Sep").block.row?.groups;
+    assert.deepEqual(
+      groups?.map((group) => wordsOf(document, group)),
+      ["2030/31 (Proj.)"],
+    );
+  });
+
   it("say when a row has another number of values than columns", async () => {
     const document = await parsed(
       "2023 2022 2021\nWheat 10.5 11.5 12.5\nMaize 20.5 21.5 22.5\nRye 30.5 31.5\nOats 40.5 41.5 42.5",
