@@ -1,7 +1,7 @@
 import type { RowFigure } from "./table-findings.ts";
 
 const KEY_LABEL =
-  /\b(?:total|net|revenues?|sales|income|earnings|profit|margin|eps|per share|cash|debt|assets|liabilities|equity|expenses?|cost|capital expenditures?|dividends?|tax|rate|inventor(?:y|ies)|production|exports?|imports?|stocks|consumption|price|prices|supply|demand|yield|all items|food|energy|unemployment|employment|gdp|inflation|goodwill|depreciation|operating|gross)\b/i;
+  /\b(?:total|net|revenues?|sales|income|earnings|profit|margin|eps|per share|cash|debt|assets|liabilities|equity|expenses?|cost|capital expenditures?|dividends?|tax|rate|inventor(?:y|ies)|production|exports?|imports?|stocks|consumption|price|prices|supply|demand|yield|area (?:planted|harvested)|crushings?|deliveries|disappearance|(?:domestic|residual) use|all items|food|energy|unemployment|employment|gdp|inflation|goodwill|depreciation|operating|gross)\b/i;
 
 /** The places whose goods move the world's markets. */
 const MAJOR =
@@ -18,10 +18,13 @@ export function worthOf(subject: string, figures: readonly RowFigure[], when: st
   if (/^(?:total|net)\b/i.test(subject)) worth += 0.4;
   if (figures.length < 2) worth -= 0.3;
   if (/\bother\b/i.test(subject)) worth -= 0.4;
+  // What a season begins with is what the one before it ended with.
+  if (/\bbeginning stocks\b/i.test(subject)) worth -= 0.45;
   if (MAJOR.test(subject) || OF_MAJOR.test(subject)) worth += 0.3;
   // Levels are looked for before what their changes moved.
   if (/^cash effect of the change\b/.test(subject)) worth -= 0.6;
   if (/\d$/.test(when) && /\//.test(when)) worth -= 0.3;
+  if (/ \(an estimate\)$/.test(when)) worth -= 0.1;
   // What is expected is looked for more than what was.
   if (/projection\)$/.test(when)) worth += 0.3;
   return worth;
