@@ -129,3 +129,116 @@ Exports 41 54 43 45
     assert.ok((second?.length ?? 9) <= 3);
   });
 });
+
+describe("goods that are counted as the first of their block is", () => {
+  const block = `U.S. Flax, Rye, and Hemp Supply and Use 1/
+
+FLAX
+2029/30 2030/31 Est. 2031/32 Proj. 2031/32 Proj.
+Aug Sep
+
+Million Bushels
+Beginning Stocks 24 33 52 40
+Production 318 344 402 428
+Exports, Total 51 64 53 55
+Avg. Farm Price ($/bu) 4.93 4.07 3.70 3.80
+
+RYE
+
+2029/30 2030/31 Est. 2031/32 Proj. 2031/32 Proj.
+
+August September
+
+Beginning Stocks 14 13 22 20
+Production 218 244 302 328
+Exports 41 54 43 45
+Unaccounted 1 2 3 4
+`;
+  const findingsOf = (text: string) => {
+    const document = parseText(text);
+    return extract(document, head).insights.map(({ finding, excerpts }) => ({
+      finding,
+      shown: excerpts.map(({ start, end }) => document.text.slice(start, end)),
+    }));
+  };
+  const rye = (text: string) => findingsOf(text).filter(({ finding }) => finding.includes("rye"));
+
+  it("have its units row by row, with the heading and the unit shown", () => {
+    const found = rye(block);
+    assert.deepEqual(
+      found.map(({ finding }) => /U\.S\. rye [a-z ]+ put at \d+ [a-z]+ bushels/.exec(finding)?.[0]),
+      [
+        "U.S. rye beginning stocks are put at 14 million bushels",
+        "U.S. rye production is put at 218 million bushels",
+        "U.S. rye exports are put at 41 million bushels",
+      ],
+    );
+    for (const { shown } of found) {
+      assert.match(shown[0] ?? "", /^U\.S\. Flax, Rye, and Hemp Supply and Use 1\/\n[\s\S]*Million Bushels$/);
+      assert.ok(shown.length <= 3);
+    }
+  });
+
+  it("have none where the heading names what is made of them, or only two", () => {
+    assert.deepEqual(rye(block.replace("Flax, Rye, and Hemp", "Flax and Products").replace("RYE", "RYE FLAX")), []);
+    assert.deepEqual(rye(block.replace("Flax, Rye, and Hemp", "Flax and Rye")), []);
+  });
+
+  it("have none where another between them has its own", () => {
+    const between = block.replace(
+      "RYE\n",
+      "HEMP\n2029/30 2030/31 Est. 2031/32 Proj. 2031/32 Proj.\nAug Sep\n\nMillion Pounds\nProduction 1 2 3 4\nImports 5 6 7 8\nExports 9 10 11 12\n\nRYE\n",
+    );
+    assert.deepEqual(rye(between), []);
+  });
+});
+
+describe("a balance by classes", () => {
+  const document = parseText(`U.S. Rye by Class: Supply and Use
+
+Year beginning June 1
+Hard Red
+Winter
+Hard Red
+Spring
+Soft Red
+Winter White Durum Total
+Million Bushels
+2030/31 (Est.) Beginning Stocks 274 190 126 85 21 696
+Production 773 505 344 276 80 1,978
+Exports 218 250 117 222 19 826
+Ending Stocks, Total 398 218 127 80 28 851
+2031/32 (Proj.) Beginning Stocks 398 218 127 80 28 851
+Production 804 458 353 283 86 1,984
+Exports 325 240 120 190 25 900
+Ending Stocks, Total Sep 426 216 131 92 37 902
+`);
+  const told = extract(document, head).insights.map(({ title, finding, questions }) => ({
+    title,
+    finding: finding.replace(/^.*?: /, ""),
+    questions,
+  }));
+  const titled = (title: string) => told.find((one) => one.title === title);
+
+  it("is of the season that begins its rows", () => {
+    assert.equal(
+      titled("U.S. rye production by class, 2031/32 projection")?.finding,
+      "U.S. rye production is put at 804 million bushels for Hard Red Winter, 458 million bushels for Hard Red Spring, 353 million bushels for Soft Red Winter and 1,984 million bushels in total for 2031/32 (a projection).",
+    );
+    assert.match(
+      titled("U.S. rye production by class, 2030/31 estimate")?.finding ?? "",
+      /^U\.S\. rye production is put at 773 .* and 1,978 million bushels in total for 2030\/31 \(an estimate\)\.$/,
+    );
+    assert.match(
+      titled("U.S. rye total ending stocks, 2031/32 September projection")?.finding ?? "",
+      / are put at 426 .* in total for 2031\/32 \(September projection\)\.$/,
+    );
+  });
+
+  it("is asked for as what is put at", () => {
+    assert.match(
+      titled("U.S. rye exports by class, 2031/32 projection")?.questions[0] ?? "",
+      /^What are U\.S\. rye exports for Hard Red Winter put at for 2031\/32, /,
+    );
+  });
+});

@@ -6,14 +6,16 @@ import { type ColumnMeaning, readColumn } from "./column-meaning.ts";
 import { areAverages, averageOf } from "./table-averages.ts";
 import { excerptsOf } from "./table-excerpts.ts";
 import { chooseFigures } from "./table-figures.ts";
+import { type SharedUnits, sharedUnits, unitKey } from "./table-goods.ts";
 import { onlyPeriod, PER_SHARE, type TableHead, tableHead } from "./table-head.ts";
-import { indexTables, onlyOnce, type RowCarry, repeatedIn } from "./table-index.ts";
+import { indexTables, onlyOnce, type RowCarry, repeatedIn, seasonsOfTable } from "./table-index.ts";
 import { indexSubject } from "./table-index-changes.ts";
 import { EITHER_SIDE, isLabel, labelOf, NAMES_SIDE, sided, tidyFigure } from "./table-labels.ts";
-import { nomineeOf, subjectOf } from "./table-naming.ts";
-import { isPeriodLabel, type Place, placeOf } from "./table-places.ts";
-import { priceOf } from "./table-prices.ts";
+import { basisOf, nomineeOf, subjectOf } from "./table-naming.ts";
+import { isPeriodLabel, type Place, placeOf, seasonOver } from "./table-places.ts";
+import { priceInList, priceOf } from "./table-prices.ts";
 import { areRevised, revisionOf } from "./table-revisions.ts";
+import { seasonOf } from "./table-seasons.ts";
 import { supplyOf } from "./table-supply.ts";
 import { unitColumn, unitOfColumn } from "./table-unit-column.ts";
 import { changeIn, IS_CHANGE_OR_RATE, sayFigure, unitOfRow } from "./table-units.ts";
@@ -44,6 +46,8 @@ export interface RowFact {
   when: string;
   /** "(in millions)", or empty. */
   unit: string;
+  /** What was said of the same before, ready to be a sentence; absent where that is not told. */
+  earlier?: string;
   /** What the table is called, or empty. */
   caption: string;
   excerpts: Span[];
@@ -71,6 +75,12 @@ export function readRows(
   const table = document.tables[first.row.table];
   if (table && areRevised(table)) return passage.rows.flatMap((block) => revisionOf(document, block) ?? []);
   if (table && areAverages(table)) return passage.rows.flatMap((block) => averageOf(document, block) ?? []);
+  const seasons = seasonsOfTable(document, carry.index, first.row.table);
+  if (seasons.size > 0)
+    return passage.rows.flatMap((block) => {
+      const rows = seasons.get(block);
+      return (rows && seasonOf(document, rows, carry.publishedYear)) ?? [];
+    });
   const head = tableHead(document, {
     number: first.row.table,
     start: first.start,
@@ -87,11 +97,10 @@ export function readRows(
   const units = unitColumn(head.names);
   const labels = lastLabel(document.text, passage.rows, units);
   const meanings = head.names.map((name, at) => (at <= labels || at === units ? undefined : readColumn(name)));
+  const shared = sharedUnits(document, carry.index.rows, first.row.table, head.balance);
+  const reading = { head, meanings, units, labels, repeated, shared, vocabulary, publishedYear, title };
   return passage.rows.flatMap((block, at) =>
-    isRevised(document.text, block, passage.rows[at + 1])
-      ? []
-      : (readRow(document.text, block, { head, meanings, units, labels, repeated, vocabulary, publishedYear, title }) ??
-        []),
+    isRevised(document.text, block, passage.rows[at + 1]) ? [] : (readRow(document.text, block, reading) ?? []),
   );
 }
 
@@ -125,6 +134,7 @@ interface Reading {
   /** The last column of words that name the row: 1 where the first says what several rows are of, as in "North | Wheat". */
   labels: number;
   repeated: ReadonlySet<string>;
+  shared: SharedUnits;
   publishedYear: number;
   /** The document's. */
   title: string;
@@ -142,13 +152,18 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const labels = row.cells.slice(0, reading.labels + 1).map((cell) => labelOf(text, cell));
   const own = withLigatures(labels.join(" "), vocabulary.torn);
   const isOfArea = OF_AREA.test(own) && AREA.test(labelOf(text, row.groups?.at(-1)));
-  const whole = isOfArea ? `Area ${own}` : own;
+  // "Milk" of "Milk Billion Pounds", whose end is the unit.
+  const nameOf = ({ start, end }: Span) => labelOf(text, { start, end: row.unit?.end === end ? row.unit.start : end });
+  const groups = (row.groups ?? []).map(nameOf).filter((group) => !/filler/i.test(group));
+  const isByKind = head.theme !== "" && meanings.some((meaning) => meaning?.kind === "category");
+  const season = isByKind ? seasonOver(own, groups) : undefined;
+  const whole = isOfArea ? `Area ${own}` : (season?.label ?? own);
   if (!isLabel(whole) || (head.isPerShare && !PER_SHARE.test(whole))) return undefined;
-  const groups = (row.groups ?? []).map((span) => labelOf(text, span)).filter((group) => !/filler/i.test(group));
   // "For the year ended December 31, 2031" over the rows says when, not what they are of.
   const period = groups.findLast((words) => onlyPeriod([words]) !== "");
   const group = groups.findLast((words) => words !== period) ?? "";
-  const ownUnit = units < 0 ? row.unit : row.cells[units];
+  const sharedUnit = row.unit ? undefined : reading.shared.get(unitKey(whole));
+  const ownUnit = units < 0 ? (row.unit ?? sharedUnit) : row.cells[units];
   const unitWords = ownUnit ? oneLine(text.slice(ownUnit.start, ownUnit.end)) : "";
   const unit = units < 0 ? unitOfRow(whole, group, head.unitFor(unitWords)) : unitOfColumn(unitWords, whole);
   if (!unit) return undefined;
@@ -187,7 +202,10 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const supply = chosen.kind === "time" ? supplyOf(label, group, head.over.at(-1) ?? "") : undefined;
   const rise =
     chosen.kind === "rise" ? indexSubject(label, head.over.at(-1) ?? "", reading.title, vocabulary) : undefined;
-  const said = supply ?? rise;
+  const price = unit.unit.counted.startsWith("dollars per ")
+    ? priceInList(label, group, head.over.at(-1) ?? "")
+    : undefined;
+  const said = supply ?? rise ?? (price === undefined ? undefined : { subject: price, label: price });
   const named: { subject: string; theme: string; label?: string } | undefined =
     place ??
     nominee ??
@@ -204,9 +222,12 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     named.label = `change in ${named.label ?? named.subject}`;
     named.subject = `the change in ${named.subject}${change.from}`;
   }
+  // The balance as a whole has the same without its classes.
+  if (named && season && head.balance && BY_CLASS.test(text.slice(head.balance.start, head.balance.end)))
+    named.label = `${named.subject} by class`;
   if (chosen.kind === "rise" && !rise) return undefined;
   const isDated = chosen.kind === "time" || chosen.kind === "votes" || chosen.kind === "rise";
-  const when = isDated ? "" : (place?.when ?? head.when(groups));
+  const when = isDated ? "" : (place?.when ?? season?.when ?? head.when(groups));
   if (named && chosen.kind === "category" && OF_SEGMENTS.test(head.over.join(" ")) && !/segment/i.test(named.subject))
     named.subject = `segment ${named.subject}`;
   if (named === undefined || (!isDated && when === "") || (chosen.kind === "votes" && !nominee)) return undefined;
@@ -214,18 +235,22 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   if (
     !place &&
     !supply &&
+    !season &&
     !side &&
     repeated.has(whole.toLowerCase()) &&
     !(groups.length === 0 && repeated.has(onlyOnce(whole.toLowerCase()))) &&
-    !(group !== "" && named.subject.toLowerCase().includes(group.toLowerCase()))
+    !(group !== "" && named.subject.toLowerCase().includes(basisOf(group) || group.toLowerCase()))
   )
     return undefined;
   const above = group.toLowerCase().replace(/ by$/, "");
   const isGroupSaid = group !== "" && (named.label !== undefined || named.subject.toLowerCase().includes(above));
-  const saidBy = [...(place?.saidBy ?? (isGroupSaid || supply || isOfArea ? [group] : []))];
+  const saidBy = [...(place?.saidBy ?? season?.saidBy ?? (isGroupSaid || supply || price || isOfArea ? [group] : []))];
   if (period !== undefined && !isDated) saidBy.push(period);
-  const over = (row.groups ?? []).filter((span) => saidBy.includes(labelOf(text, span)));
+  const over = (row.groups ?? []).filter((span) => saidBy.includes(nameOf(span)));
   if (row.unit) over.push(row.unit);
+  // The heading that says whose the goods are stands close above the unit that holds for all of them.
+  if (sharedUnit && unit.kind === "table")
+    over.push({ start: head.balance?.start ?? sharedUnit.start, end: sharedUnit.end });
   if (side) over.push(side);
   // What a share has shows its own sign: the table's scale is not its.
   const hasNoScale =
@@ -258,9 +283,13 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     caption: head.scope.kind === "theme" ? head.scope.name : "",
     excerpts,
     table: row.table,
-    worth: worthOf(named.subject, chosen.figures, when),
+    worth: worthOf(named.subject, chosen.figures, when) - (season ? OF_PARTS : 0),
   };
 }
+
+const BY_CLASS = /\bby class\b/i;
+/** How much less the parts of a line are looked for than the line itself. */
+const OF_PARTS = 0.8;
 
 /** A sum of what the parts report is not always that of the whole. */
 const OF_SEGMENTS = /\b(?:segment (?:information|results?|data)|reportable segments?|by segment)\b/i;

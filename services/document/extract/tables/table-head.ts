@@ -5,6 +5,7 @@ import type { ColumnMeaning } from "./column-meaning.ts";
 import { columnNames } from "./table-columns.ts";
 import { goodsOf, isBalance } from "./table-goods.ts";
 import { indexIn } from "./table-index-changes.ts";
+import { isPriceList } from "./table-prices.ts";
 import { readScope, type Scope } from "./table-subject.ts";
 import { isSupply } from "./table-supply.ts";
 import { readUnit, type Unit } from "./table-units.ts";
@@ -133,6 +134,7 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
     inCaption !== "" ||
     (goods !== "" && caption !== "") ||
     isSupply(caption) ||
+    isPriceList(caption) ||
     /\bdirectors?\b/i.test(caption) ||
     indexIn(caption) !== "";
   const isBalanceShown =

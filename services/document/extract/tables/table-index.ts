@@ -2,6 +2,7 @@ import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts
 import type { Context } from "../context.ts";
 import { isBalance } from "./table-goods.ts";
 import { labelOf } from "./table-labels.ts";
+import { type SeasonRows, seasonsIn } from "./table-seasons.ts";
 
 /** What stands over the rows of a table that is cut into several passages. */
 export interface RowCarry {
@@ -25,6 +26,8 @@ export interface TableIndex {
   rows: Map<number, Block[]>;
   /** Labels that do not tell of what their row is in a table, by its number; filled as they are needed. */
   repeated: Map<number, Set<string>>;
+  /** The rows of periods of each table, by its number; filled as they are needed. */
+  seasons: Map<number, ReadonlyMap<Block, SeasonRows>>;
   /** Headings of balances of goods, in order. */
   balances: Span[];
 }
@@ -54,7 +57,16 @@ export function indexTables({ text, blocks }: ParsedDocument): TableIndex {
       else rows.set(row.table, [block]);
     }
   }
-  return { rows, repeated: new Map(), balances };
+  return { rows, repeated: new Map(), seasons: new Map(), balances };
+}
+
+/** The rows of a table that one name heads, by the last of them; empty where its rows are not periods. */
+export function seasonsOfTable({ text, tables }: ParsedDocument, { rows, seasons }: TableIndex, table: number) {
+  const known = seasons.get(table);
+  if (known) return known;
+  const found = seasonsIn(text, tables[table], rows.get(table) ?? []);
+  seasons.set(table, found);
+  return found;
 }
 
 /** Sums over what taxes are deferred for: the rows above them are not what they are called. */

@@ -26,11 +26,16 @@ export function subjectOf({
     return PAIR_OF_NAMES.test(words) && / \p{Lu}/u.test(phrase) ? words : lowerStart(phrase, vocabulary);
   };
   if (goods !== "") {
-    if (!GOODS_LABEL.test(label)) return undefined;
-    const use = asUse(label.toLowerCase());
+    // "Total" under "Disappearance".
+    const whole = /^total$/i.test(label) && /^\p{Lu}\p{Ll}+$/u.test(group) ? `${label} ${group}` : label;
+    if (!GOODS_LABEL.test(whole)) return undefined;
+    const use = asUse(whole.toLowerCase());
     // "Exports, total" of "total tea": of all kinds and to all places.
     const what = /\btotal /i.test(goods) ? use.replace(/^total /, "") : use;
-    return { subject: `${goods} ${what}`, theme: goods };
+    const basis = basisOf(group);
+    if (basis === "") return { subject: `${goods} ${what}`, theme: goods };
+    const titled = `${goods} ${basis.replace(" ", "-")} ${what}`;
+    return { subject: `${goods} ${what} on a ${basis}`, label: titled, theme: goods };
   }
   // "Interest" under "Cash paid during the year for:", "Operating activities" under "Cash provided by (used in):".
   const goesOn =
@@ -185,15 +190,18 @@ const FUNCTION_OF_COST = /\b(?:administrative|maintenance|marketing|development|
 
 /** "Use, total" as "total use", "feed and residual" as what it is: a use. */
 function asUse(label: string): string {
-  const ordered = label.replace(/^(\w+), total\b/, "total $1");
-  return /^(?:food|feed|seed|residual|total domestic)\b/.test(ordered) && !/\buse\b/.test(ordered)
+  const ordered = label.replace(/^(\w+(?: stocks)?), total\b/, "total $1");
+  return /^(?:food|feed|seed|residual|total domestic|domestic & residual)\b/.test(ordered) && !/\buse\b/.test(ordered)
     ? `${ordered} use`
     : ordered;
 }
 
+/** "fat basis" of "Fat Basis Supply": what the rows of goods below are reckoned on; else empty. */
+export const basisOf = (group: string): string => /^[\p{L}-]+ basis\b/iu.exec(group)?.[0].toLowerCase() ?? "";
+
 /** What a balance of goods has in its rows; other rows are places or kinds. */
 const GOODS_LABEL =
-  /\b(?:stocks|production|output|imports|exports|supply|use|feed|food|seed|crush(?:ings)?|residual|area|planted|harvested|yield|price|disappearance|consumption|deliveries|ratio)\b/i;
+  /\b(?:stocks|production|output|imports|exports|supply|use|feed|food|seed|crush(?:ings)?|residual|area|planted|harvested|yield|price|disappearance|consumption|deliveries|marketings|ratio)\b/i;
 
 /** Rows of a statement of cash flows that name a flow: of the others a figure is a change, and looks like a level. */
 const FLOW_LABEL =

@@ -35,18 +35,39 @@ export function placeOf(label: string, groups: readonly string[], head: TableHea
   const season = dated?.[1] ?? (over.length === 1 ? over[0]?.[1] : undefined);
   if (!season || subject === "" || theme === "" || subject.split(" ").length > 5) return undefined;
   const sure = (dated?.[2] ?? (dated?.[1] ? undefined : over[0]?.[2]) ?? "").toLowerCase();
-  const certainty = sure.startsWith("e") ? "estimate" : sure === "proj" ? "projection" : "";
-  const month = MONTHS.find((name) => dated?.[3] && name.startsWith(dated[3].slice(0, 3)));
-  const which =
-    certainty === ""
-      ? ""
-      : month
-        ? ` (${month} ${certainty})`
-        : certainty === "estimate"
-          ? " (an estimate)"
-          : " (a projection)";
   const saidBy = [isBare ? group : undefined, dated?.[1] ? undefined : seasoned].filter((words) => words !== undefined);
-  return { subject: SHORT.get(subject) ?? subject, theme, when: `for ${season}${which}`, saidBy };
+  return { subject: SHORT.get(subject) ?? subject, theme, when: `for ${season}${sureness(sure, dated?.[3])}`, saidBy };
+}
+
+/** When the row of a balance by kinds of goods is of, where the season stands before or over it. */
+export interface Season {
+  /** The label without it. */
+  label: string;
+  when: string;
+  /** The group above that says so. */
+  saidBy: string[];
+}
+
+const SEASON_FIRST = new RegExp(`^(${SEASON}) \\(?(E ?st|Proj)\\b\\.?\\)? (?=\\p{L})`, "u");
+
+/** "for 2030/31 (a projection)" of "2030/31 (Proj.) Exports", and of "Exports" and "Ending Stocks Sep" below it. */
+export function seasonOver(label: string, groups: readonly string[]): Season | undefined {
+  const own = SEASON_FIRST.exec(label);
+  const over = own ? undefined : groups.findLast((words) => isPeriodLabel(words) && /\d\/\d/.test(words));
+  const [, season, sure = ""] = own ?? (over ? [...over.matchAll(IN_HEADER)][0] : undefined) ?? [];
+  if (!season || sure === "") return undefined;
+  const rest = own ? label.slice(own[0].length) : label;
+  const dated = DATED.exec(rest);
+  const when = `for ${season}${sureness(sure.toLowerCase(), dated?.[3])}`;
+  return { label: plain(dated ? rest.slice(0, dated.index) : rest), when, saidBy: over === undefined ? [] : [over] };
+}
+
+/** " (November projection)", " (an estimate)". */
+function sureness(sure: string, of: string | undefined): string {
+  const certainty = sure.startsWith("e") ? "estimate" : sure === "proj" ? "projection" : "";
+  const month = MONTHS.find((name) => of && name.startsWith(of.slice(0, 3)));
+  if (certainty === "") return "";
+  return ` (${month ?? (certainty === "estimate" ? "an" : "a")} ${certainty})`;
 }
 
 const withoutPeriod = (words: string | undefined): string => plain((words ?? "").replace(DATED, ""));

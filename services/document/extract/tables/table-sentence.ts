@@ -94,8 +94,12 @@ function placed({ said, meaning }: RowFigure): string {
 /** "Tarn's net sales were $230 million for Boats, $40 million for Ropes and $270 million in total in the year ended …" */
 function divided(fact: RowFact, context: Context): string {
   const said = joined(fact.figures.map(({ said: figure, meaning }) => `${figure} ${meaning.phrase}`));
-  return `${ownedBy(fact.subject, context)} ${pastOf(fact.subject)} ${said} ${fact.when}`;
+  const verb = isForeseen(fact.when) ? `${presentOf(fact.subject)} put at` : pastOf(fact.subject);
+  return `${ownedBy(fact.subject, context)} ${verb} ${said} ${fact.when}`;
 }
+
+/** "for 2030/31 (a projection)": what is put at, and has not been counted. */
+export const isForeseen = (when: string): boolean => /(?:estimate|projection)\)$/.test(when);
 
 /** "In Northmark, wheat production is put at 12.3 million metric tons and exports at 4.5 million metric tons for 2030/31." */
 function measured(fact: RowFact): string {
@@ -104,7 +108,8 @@ function measured(fact: RowFact): string {
       ? `${fact.theme === "" ? "" : `${fact.theme} `}${meaning.phrase} ${verbFor(meaning)} put at ${said}`
       : `${meaning.phrase} at ${said}`,
   );
-  return `for ${AS_SAID.get(fact.subject) ?? fact.subject}, ${joined(items)} ${fact.when}`;
+  const earlier = fact.earlier ? `. ${fact.earlier.charAt(0).toUpperCase()}${fact.earlier.slice(1)}` : "";
+  return `for ${AS_SAID.get(fact.subject) ?? fact.subject}, ${joined(items)} ${fact.when}${earlier}`;
 }
 
 /** Places that balances of goods put together, by names that only their readers know. */

@@ -12,7 +12,7 @@ import type { RowFact, RowFigure } from "./table-findings.ts";
 import { askedOfChanges } from "./table-index-changes.ts";
 import { pairOfYears, projectedYears, titlePeriods, titlePeriodsOf, withDates } from "./table-periods.ts";
 import { askedOfRevisions } from "./table-revisions.ts";
-import { joined } from "./table-sentence.ts";
+import { isForeseen, joined } from "./table-sentence.ts";
 import { AS_SHARE, shareOf } from "./table-shares.ts";
 import { pastOf } from "./table-subject.ts";
 
@@ -121,7 +121,7 @@ function undated(question: string, company: string, context: Context): string {
 /** Dates written out, and without what the table puts in brackets. */
 const worded = (question: string) =>
   withDates(question.trim())
-    .replace(/ \((?:an )?estimate\)/g, "")
+    .replace(/ \((?:an? )?(?:estimate|projection)\)/g, "")
     .replace(/ \((\w+ (?:projection|estimate|forecast))\)/g, " in the $1")
     .replace(/\s*\/?\([^()]*\)/g, "")
     .replace(/\s+/g, " ");
@@ -163,8 +163,11 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
   if (!isTime(first)) {
     const parts = figures.filter(({ meaning }) => meaning.kind === "category");
     const names = parts.map(({ meaning }) => meaning.phrase.replace(/^for /, ""));
-    const asked = figures.slice(0, 2).map(({ meaning }) => `what ${be} ${owned} ${meaning.phrase} ${when}`);
-    if (names.length >= 2) asked.push(`how did ${owned} ${when} compare between ${joined(names.slice(0, 2))}`);
+    const isPut = isForeseen(when);
+    const [is, put] = isPut ? [be === "were" ? "are" : "is", "put at "] : [be, ""];
+    const asked = figures.slice(0, 2).map(({ meaning }) => `what ${is} ${owned} ${meaning.phrase} ${put}${when}`);
+    const does = isPut ? (is === "are" ? "do" : "does") : "did";
+    if (names.length >= 2) asked.push(`how ${does} ${owned} ${when} compare between ${joined(names.slice(0, 2))}`);
     return asked;
   }
   const main = mainFigure(fact) ?? first;
