@@ -22,6 +22,7 @@ export function headerOf(text: string, lines: readonly Line[], opening: Opening,
   const header =
     withYearsFirst(text, lines, opening, rows) ??
     withChanges(text, lines, opening, data[0]) ??
+    withUnitsBelow(text, lines, opening, data[0]) ??
     withRunIn(text, lines, opening, data[0]) ??
     withShares(text, lines, opening, data) ??
     headerAbove(text, lines, opening.at, opening.floor, opening.count);
@@ -78,6 +79,32 @@ function withChanges(
   label.start = row.start;
   return header;
 }
+
+/** "Dol./cwt Cents/lb. 2031 I 205.02 94.8": the units of the columns, whose names stand in the lines above, before the first row. */
+function withUnitsBelow(
+  text: string,
+  lines: readonly Line[],
+  { at, floor, count }: Opening,
+  row: GridRow | undefined,
+): Header | undefined {
+  const [label] = row?.cells ?? [];
+  if (!row || !label || row.start !== lines[at]?.start || count < 2) return undefined;
+  const units = [...text.slice(label.start, label.end).matchAll(RATE)].map(([unit]) => unit);
+  const length = RATES.exec(text.slice(label.start, label.end))?.[0].length ?? 0;
+  if (units.length !== count || length === 0) return undefined;
+  const header = headerAbove(text, lines, at, floor, count);
+  const [own, ...others] = header.rows;
+  const [corner = "", ...names] = header.labels ?? [];
+  if (!own || others.length > 0 || names.length !== count) return undefined;
+  const end = text.slice(0, label.start + length).trimEnd().length;
+  row.start = label.start + length;
+  label.start = row.start;
+  const labels = [corner, ...names.map((name, column) => `${name} ${units[column]}`)];
+  return { from: header.from, labels, rows: [{ ...own, end }] };
+}
+
+const RATE = /(?:Dol\.|Cents|[$¢])\/[a-z]{2,5}\b\.?/g;
+const RATES = /^(?:(?:Dol\.|Cents|[$¢])\/[a-z]{2,5}\b\.?\s+)+(?=\S)/;
 
 /** "2031 2030" over "343 21 % 394 20 %": a period for each figure and its share. */
 function withShares(

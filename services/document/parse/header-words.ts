@@ -11,6 +11,7 @@ const PHRASES = new Set(
     "beginning stocks|ending stocks|opening stocks|closing stocks|carry-over stocks|stocks|production|output|imports|exports|" +
     "total supply|supply|trade|total use|use|total utilization|utilization|domestic use|domestic feed|domestic crush|domestic total|" +
     "total domestic|domestic|domestic consumption|total consumption|consumption|per capita|feed|food|crush|loss|area harvested|area planted|yield|" +
+    "steers|barrows and gilts|broilers|turkeys|eggs|milk|" +
     "hard red winter|hard red spring|soft red winter|soft white|white|durum|" +
     "for|against|abstain|abstained|abstentions|withheld|votes for|votes against|votes withheld|votes abstained|abstain/withheld|broker non-votes|" +
     "country|commodity|attribute|previous|prior|current|change|" +
@@ -32,6 +33,7 @@ const LABEL_HEADS = new Set([
   "country",
   "region",
   "item",
+  "yearandquarter",
   "directornominee",
   "nameofdirector",
 ]);

@@ -14,6 +14,7 @@ import { EITHER_SIDE, isLabel, labelOf, NAMES_SIDE, sided, tidyFigure } from "./
 import { basisOf, nomineeOf, subjectOf } from "./table-naming.ts";
 import { isPeriodLabel, type Place, placeOf, seasonOver } from "./table-places.ts";
 import { priceInList, priceOf } from "./table-prices.ts";
+import { arePrices, pricesOf } from "./table-quarters.ts";
 import { areRevised, revisionOf } from "./table-revisions.ts";
 import { seasonOf } from "./table-seasons.ts";
 import { supplyOf } from "./table-supply.ts";
@@ -75,6 +76,7 @@ export function readRows(
   const table = document.tables[first.row.table];
   if (table && areRevised(table)) return passage.rows.flatMap((block) => revisionOf(document, block) ?? []);
   if (table && areAverages(table)) return passage.rows.flatMap((block) => averageOf(document, block) ?? []);
+  if (table && arePrices(table)) return pricesOf(document, carry.index.rows.get(first.row.table) ?? [], passage.rows);
   const seasons = seasonsOfTable(document, carry.index, first.row.table);
   if (seasons.size > 0)
     return passage.rows.flatMap((block) => {
