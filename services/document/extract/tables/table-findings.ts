@@ -10,9 +10,9 @@ import { type SharedUnits, sharedUnits, unitKey } from "./table-goods.ts";
 import { onlyPeriod, PER_SHARE, type TableHead, tableHead } from "./table-head.ts";
 import { indexTables, onlyOnce, type RowCarry, repeatedIn, seasonsOfTable } from "./table-index.ts";
 import { indexSubject } from "./table-index-changes.ts";
-import { EITHER_SIDE, isLabel, labelOf, NAMES_SIDE, sided, tidyFigure } from "./table-labels.ts";
+import { EITHER_SIDE, isLabel, isRevised, labelOf, lastLabel, NAMES_SIDE, sided, tidyFigure } from "./table-labels.ts";
 import { basisOf, nomineeOf, subjectOf } from "./table-naming.ts";
-import { isPeriodLabel, type Place, placeOf, seasonOver } from "./table-places.ts";
+import { type Place, placeOf, seasonOver } from "./table-places.ts";
 import { priceInList, priceOf } from "./table-prices.ts";
 import { arePrices, pricesOf } from "./table-quarters.ts";
 import { areRevised, revisionOf } from "./table-revisions.ts";
@@ -106,27 +106,11 @@ export function readRows(
   );
 }
 
-/** "Brazil Sep" over "Nov": what the row below says anew. */
-function isRevised(text: string, { row }: Block, next: Block | undefined): boolean {
-  const below = labelOf(text, next?.row?.cells[0]);
-  return (
-    /^[A-Z][a-z]{2,8}$/.test(below) && isPeriodLabel(below) && / [A-Z][a-z]{2,8}$/.test(labelOf(text, row?.cells[0]))
-  );
-}
-
 /** Lines between the beginning and the end of a balance: "gross increases related to prior years", "settlements". */
 const MOVED =
   /^(?:gross |net )?(?:(?:increases?|decreases?|additions?|reductions?|changes?|lapses?)(?! in\b)\b|settlements?$|settlements with\b)/i;
 
 const IS_AMOUNT = /^(?!.* per )(?:.* )?(?:tons|tonnes|bushels|bales|pounds|hundredweight|barrels|gallons|head|litres)$/;
-
-/** The last column that names rows: 1 where every row has words in its second cell too, which tell those of one first cell apart; else 0. */
-function lastLabel(text: string, rows: readonly Block[], units: number): number {
-  const pairs = rows.map(({ row }) => [labelOf(text, row?.cells[0]), labelOf(text, row?.cells[1])]);
-  if (units === 1 || !pairs.flat().every(isLabel)) return 0;
-  const firsts = new Set(pairs.map(([first]) => first));
-  return firsts.size < rows.length && new Set(pairs.map(String)).size === rows.length ? 1 : 0;
-}
 
 interface Reading {
   head: TableHead;

@@ -1,4 +1,4 @@
-import type { Span } from "../../parse/parsed-document.ts";
+import type { Block, Span } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
 import { isPeriodLabel } from "./table-places.ts";
 
@@ -68,3 +68,19 @@ export const NAMES_SIDE = /\b(?:assets|liabilit(?:y|ies))\b/i;
 /** "Deferred income tax assets". */
 export const sided = (label: string, side: string | undefined): string =>
   side === undefined ? label : label.replace(/taxes(?:, net)?$/i, `tax ${side}`);
+
+/** "Brazil Sep" over "Nov": what the row below says anew. */
+export function isRevised(text: string, { row }: Block, next: Block | undefined): boolean {
+  const below = labelOf(text, next?.row?.cells[0]);
+  return (
+    /^[A-Z][a-z]{2,8}$/.test(below) && isPeriodLabel(below) && / [A-Z][a-z]{2,8}$/.test(labelOf(text, row?.cells[0]))
+  );
+}
+
+/** The last column that names rows: 1 where every row has words in its second cell too, which tell those of one first cell apart; else 0. */
+export function lastLabel(text: string, rows: readonly Block[], units: number): number {
+  const pairs = rows.map(({ row }) => [labelOf(text, row?.cells[0]), labelOf(text, row?.cells[1])]);
+  if (units === 1 || !pairs.flat().every(isLabel)) return 0;
+  const firsts = new Set(pairs.map(([first]) => first));
+  return firsts.size < rows.length && new Set(pairs.map(String)).size === rows.length ? 1 : 0;
+}

@@ -18,6 +18,8 @@ export function worthOf(subject: string, figures: readonly RowFigure[], when: st
   if (/^(?:total|net)\b/i.test(subject)) worth += 0.4;
   if (figures.length < 2) worth -= 0.3;
   if (/\bother\b/i.test(subject)) worth -= 0.4;
+  // The same milk again by its solids.
+  if (/ on a skim-solid basis$/.test(subject)) worth -= 0.5;
   // What a season begins with is what the one before it ended with.
   if (/\bbeginning stocks\b/i.test(subject)) worth -= 0.45;
   if (MAJOR.test(subject) || OF_MAJOR.test(subject)) worth += 0.3;
