@@ -1,5 +1,6 @@
 import { stemmer } from "stemmer";
 import { american } from "./american.ts";
+import { writtenOut } from "./initials.ts";
 import { UNSEEN } from "./scan.ts";
 
 /** Longer words are cut: nobody types them, and base64 in a document must not fill the dictionary. */
@@ -18,7 +19,7 @@ export function expandWord(raw: string): readonly string[] {
   if (found !== undefined) return found;
   // A slice keeps the text it was cut from alive, and so would the cache: this makes a copy.
   const copy = Buffer.from(raw).toString();
-  const words = normalised(copy).flatMap(split).map(stemmed);
+  const words = normalised(copy).flatMap(split).flatMap(writtenOut).map(stemmed);
   if (raw.length <= LONGEST_WORD) {
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(copy, words);
