@@ -9,7 +9,7 @@ export interface Candidate {
   passage: number;
   worth: number;
   /** Present when it comes of a table. */
-  row?: unknown;
+  row?: { table: number } | undefined;
 }
 
 /** How many insights of either kind a document of so many words may have. */
@@ -18,7 +18,7 @@ const allowanceFor = (words: number, isRow: boolean) =>
 
 /**
  * Which candidates become insights, in their order: of each passage the best, so that little is unfindable; then the
- * worthiest of the document, as many as its length allows.
+ * worthiest of the document, as many as its length allows, and of tables alike as many of each.
  */
 export function chooseWithinBudget<C extends Candidate>(candidates: readonly C[], words: number, least: number): C[] {
   const best = new Map<number, C>();
@@ -31,7 +31,22 @@ export function chooseWithinBudget<C extends Candidate>(candidates: readonly C[]
     const same = candidates.filter((candidate) => (candidate.row !== undefined) === isRow);
     const open = same.filter((candidate) => candidate.worth >= least && !chosen.has(candidate));
     const room = allowanceFor(words, isRow) - (same.length - same.filter((candidate) => !chosen.has(candidate)).length);
-    for (const candidate of open.sort((a, b) => b.worth - a.worth).slice(0, Math.max(0, room))) chosen.add(candidate);
+    const turns = turnsOf(open);
+    const byWorth = (a: C, b: C) => b.worth - a.worth || (turns.get(a) ?? 0) - (turns.get(b) ?? 0);
+    for (const candidate of open.sort(byWorth).slice(0, Math.max(0, room))) chosen.add(candidate);
   }
   return candidates.filter((candidate) => chosen.has(candidate));
+}
+
+/** How many of a table's rows of the same worth come before each of them. */
+function turnsOf<C extends Candidate>(candidates: readonly C[]): Map<C, number> {
+  const seen = new Map<string, number>();
+  const turns = new Map<C, number>();
+  for (const candidate of candidates) {
+    if (!candidate.row) continue;
+    const key = `${candidate.row.table} ${candidate.worth}`;
+    turns.set(candidate, seen.get(key) ?? 0);
+    seen.set(key, (seen.get(key) ?? 0) + 1);
+  }
+  return turns;
 }

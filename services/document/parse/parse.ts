@@ -7,6 +7,7 @@ import { parsePdf } from "./parse-pdf.ts";
 import { parseText } from "./parse-text.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { isSecSubmission, parseSecSubmission } from "./sec-submission.ts";
+import { unitsOfTwins } from "./unit-of-twin.ts";
 
 export { MEDIA_TYPES, type MediaType, mediaTypeOf } from "./media-type.ts";
 
@@ -26,6 +27,12 @@ export async function parse(source: Source): Promise<ParsedDocument> {
   if (source.bytes.length > MAX_BYTES) {
     throw new DomainError("invalid", `the file is larger than ${MAX_BYTES / 1024 / 1024} MiB: split it`);
   }
+  const document = await read(source);
+  unitsOfTwins(document);
+  return document;
+}
+
+async function read(source: Source): Promise<ParsedDocument> {
   switch (source.mediaType) {
     case "text/plain": {
       const { text, repairs } = decode(source.bytes);

@@ -55,6 +55,55 @@ describe("rows whose first figure stands before their place", () => {
   });
 });
 
+describe("the goods of a place and what is made of them", () => {
+  const { insights } = extract(
+    parseText(`Table 26: Norland Oilseeds and Products Supply and Distribution
+
+Thousand Metric Tons
+
+2027/28 2028/29 2029/30
+Mar
+2030/31
+Apr
+2030/31
+none
+Production none
+17,353Oilseed, Rapeseed 19,613 20,447 16,861 19,650
+2,833Oilseed, Soybean 2,610 2,807 2,921 2,925
+549Other 526 344 400 409
+
+20,735Total 22,749 23,598 20,182 22,984
+none
+SME none
+8,751Meal, Rapeseed 9,819 9,890 9,178 9,890
+1,161Other 1,230 1,071 990 1,077
+
+9,912Total 11,049 10,961 10,168 10,967
+none
+Food Use Dom. Cons. none
+2,600Oil, Rapeseed 2,900 2,850 2,800 2,950
+1,900Oil, Palm 2,050 1,900 1,950 1,905
+
+4,500Total 4,950 4,750 4,750 4,855
+`),
+    head,
+  );
+  const findings = insights.map(({ finding }) => finding.replace(/^.*?: /, ""));
+
+  it("are summed up by a total of one kind", () => {
+    assert.ok(
+      findings.some((one) => /^Norland's oilseed production is put at .* 22,984 thousand metric tons/.test(one)),
+    );
+    assert.ok(
+      findings.some((one) => /^Norland's domestic vegetable oil food use is put at .* 4,855 thousand/.test(one)),
+    );
+  });
+
+  it("say nothing where their measure is not known", () => {
+    assert.deepEqual(findings.filter((one) => /9,890|10,967|SME|409/.test(one)), []);
+  });
+});
+
 describe("what is planted and harvested", () => {
   const document = parseText(`U.S. Flax Supply and Use 1/
 

@@ -62,12 +62,13 @@ const MEASURES = new Map(
     "beginning stocks|ending stocks|opening stocks|closing stocks|stocks|production|output|imports|exports|total supply|supply|trade|" +
     "total use|use|total utilization=total use|utilization=use|domestic=domestic use|domestic use|domestic feed=domestic feed use|feed=feed use|food=food use|crush|" +
     "domestic crush|domestic total=total domestic use|total domestic=total domestic use|domestic consumption|total consumption|consumption|" +
+    "food use dom. cons.=domestic food use|industrial dom. cons.=domestic industrial use|" +
     "area harvested|area planted|yield|loss"
   )
     .split("|")
     .map((entry): [string, string] => {
       const [words = "", said = words] = entry.split("=");
-      return [words.replace(/ /g, ""), said];
+      return [words.replace(/[ .]/g, ""), said];
     }),
 );
 const VOTES = new Map([

@@ -26,11 +26,13 @@ export function excerptsOf(
       () => merged(all, all),
     );
   }
+  const isFar = ({ end }: Span) => wanted.every(({ start }) => start < end || start - end > FAR_ABOVE);
+  const most = MOST_EXCERPTS + (wanted.some((span) => span !== row && isFar(span)) ? 1 : 0);
   for (const form of forms) {
     const spans = form();
     const size = spans.reduce((sum, { start, end }) => sum + end - start, 0);
     // The row is what is looked for: it comes last, as it stands in the document.
-    if (size <= MAX_EXCERPTS_LENGTH && spans.length <= MOST_EXCERPTS) return spans;
+    if (size <= MAX_EXCERPTS_LENGTH && spans.length <= most) return spans;
   }
   return undefined;
 }
@@ -49,6 +51,8 @@ function merged(spans: readonly Span[], near: readonly Span[]): Span[] {
 }
 
 const MOST_EXCERPTS = 3;
+/** The unit of a table that lost its own stands in another one, and takes an excerpt of its own. */
+const FAR_ABOVE = 2_500;
 /** The name of a row that begins no further before it is shown with all that stands between. */
 const MAX_NAME_DISTANCE = 120;
 /** Spans no further apart than this are shown as one. */

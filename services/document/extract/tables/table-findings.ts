@@ -17,7 +17,7 @@ import { priceInList, priceOf } from "./table-prices.ts";
 import { arePrices, pricesOf } from "./table-quarters.ts";
 import { areRevised, revisionOf } from "./table-revisions.ts";
 import { seasonOf } from "./table-seasons.ts";
-import { supplyOf } from "./table-supply.ts";
+import { isOfProducts, supplyOf } from "./table-supply.ts";
 import { unitColumn, unitOfColumn } from "./table-unit-column.ts";
 import { changeIn, IS_CHANGE_OR_RATE, sayFigure, unitOfRow } from "./table-units.ts";
 import { worthOf } from "./table-worth.ts";
@@ -185,7 +185,10 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   if (isEither && !side && !NAMES_SIDE.test(group)) return undefined;
   const place = chosen.kind === "measure" ? placeOf(label, groups, head) : undefined;
   const nominee = chosen.kind === "votes" ? nomineeOf(label, head) : undefined;
-  const supply = chosen.kind === "time" ? supplyOf(label, group, head.over.at(-1) ?? "") : undefined;
+  const caption = head.over.at(-1) ?? "";
+  const supply = chosen.kind === "time" ? supplyOf(label, group, caption, () => head.labelsOver(block)) : undefined;
+  // "Total" or "Other" under "SME": of which goods is not said.
+  if (!supply && isOfProducts(caption)) return undefined;
   const rise =
     chosen.kind === "rise" ? indexSubject(label, head.over.at(-1) ?? "", reading.title, vocabulary) : undefined;
   const price = unit.unit.counted.startsWith("dollars per ")

@@ -5,6 +5,7 @@ import type { ColumnMeaning } from "./column-meaning.ts";
 import { columnNames } from "./table-columns.ts";
 import { goodsOf, isBalance } from "./table-goods.ts";
 import { indexIn } from "./table-index-changes.ts";
+import { labelOf } from "./table-labels.ts";
 import { isPriceList } from "./table-prices.ts";
 import { readScope, type Scope } from "./table-subject.ts";
 import { isSupply } from "./table-supply.ts";
@@ -30,6 +31,8 @@ export interface TableHead {
   isPartOfYear: boolean;
   /** Whether a row begins with these words. */
   hasRow(words: RegExp): boolean;
+  /** What the rows above a row are called, as far as its group goes. */
+  labelsOver(row: Block): string[];
   /** The sum above a row of a balance sheet that says on which of its sides the row is. */
   sideOver(row: Span): (Span & { side: "assets" | "liabilities" }) | undefined;
   /** The words of the header, and with those of the caption. */
@@ -158,6 +161,12 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
     },
     isShare: (column, meaning) => meaning.kind === "change" && (meaning.phrase === "percent" || shares.has(column)),
     hasRow: (words) => rows.some((row) => words.test(openingOf(text, row))),
+    labelsOver: (block) => {
+      const group = ({ row }: Block) => row?.groups?.at(-1)?.start;
+      const at = rows.findIndex(({ start }) => start === block.start);
+      const top = rows.findLastIndex((one, i) => i < at && group(one) !== group(block));
+      return rows.slice(top + 1, Math.max(at, 0)).map(({ row }) => labelOf(text, row?.cells[0]));
+    },
     sideOver: (row) => {
       const above = rows.findLast((one) => one.end <= row.start && CURRENT.test(openingOf(text, one)));
       const side = above && CURRENT.exec(openingOf(text, above))?.[1]?.toLowerCase();

@@ -6,6 +6,9 @@ const KIND = /^(Oil|Meal|Oilseed), (\p{Lu}[\p{L} ]{2,30})$/u;
 const PLACE = /^\p{Lu}[\p{L}’'-]+(?: (?:and|of|the|\p{Lu}[\p{L}’'-]+)){0,4}$/u;
 const WITH_ARTICLE = /^(?:European Union|Middle East|Philippines|Netherlands|United (?:Kingdom|Arab Emirates))$/;
 
+/** Whether words name a table of a place's goods and of what is made of them: "Table 26: Norland Oilseeds and Products Supply …". */
+export const isOfProducts = (caption: string): boolean => / and Products$/.test(SUPPLY.exec(caption)?.[2] ?? "");
+
 /** Whether words name a table that says where and of what there is how much: "Table 04: Major Oilseeds: World Supply and Distribution". */
 export const isSupply = (caption: string): boolean => SUPPLY.test(caption);
 
@@ -17,9 +20,15 @@ interface Supply {
 
 /**
  * "Norland's soybean production" of the row "Norland" under "Production", "world palm oil exports" of "Oil, Palm" under
- * "Exports"; undefined where the row is neither a place nor goods, or its group no measure.
+ * "Exports"; undefined where the row is neither a place nor goods, or its group no measure. `above` are the labels over the
+ * row in its group: what a total sums.
  */
-export function supplyOf(label: string, group: string, caption: string): Supply | undefined {
+export function supplyOf(
+  label: string,
+  group: string,
+  caption: string,
+  above: () => readonly string[],
+): Supply | undefined {
   const found = SUPPLY.exec(caption);
   const measure = readColumn(group.replace(/^TY (?=\w)/, ""));
   if (!found?.[2] || measure?.kind !== "measure") return undefined;
@@ -36,12 +45,29 @@ export function supplyOf(label: string, group: string, caption: string): Supply 
     if (isWorld) return plain(`world ${said(made)}`);
     return of !== undefined && PLACE.test(of) ? placed(of, said(made)) : undefined;
   }
+  if (of !== undefined && PLACE.test(of) && label === "Total") {
+    const sum = SUMS.get(kindOf(above()));
+    return sum === undefined ? undefined : placed(of, said(sum));
+  }
   const goods = found[2].toLowerCase().replace(/s$/, "");
   if (of !== undefined || /\b(?:and|supply|products?)\b/.test(goods)) return undefined;
   // The total of all regions is the world's.
   if (/^(?:world )?total$/i.test(label))
     return plain(`${isWorld || found[1] === "Regional" ? "world" : "total"} ${said(goods)}`);
   return PLACE.test(label) && !/^others?\b/i.test(label) ? placed(label, said(goods)) : undefined;
+}
+
+/** What the totals of such goods are called in tables that are of nothing else. */
+const SUMS = new Map([
+  ["Oilseed", "oilseed"],
+  ["Meal", "protein meal"],
+  ["Oil", "vegetable oil"],
+]);
+
+/** "Meal" over "Meal, Soybean", "Meal, Fish" and "Other"; empty where the goods are of no kind, or of several. */
+function kindOf(labels: readonly string[]): string {
+  const kinds = new Set(labels.filter((label) => label !== "Other").map((label) => KIND.exec(label)?.[1] ?? ""));
+  return kinds.size === 1 ? ([...kinds][0] ?? "") : "";
 }
 
 /** "soybean meal" of "Meal, Soybean"; undefined of other words. */

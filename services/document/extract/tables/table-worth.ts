@@ -11,6 +11,9 @@ const MAJOR =
 const OF_MAJOR =
   /^(?:world|U\.S\.|(?:the )?(?:European Union|China|India|Brazil|Russia|Argentina|Australia|Canada|Ukraine|Indonesia|Japan|Mexico)['’]s) [\p{Ll} -]+ (?:production|imports|exports|consumption|crush|stocks)$/u;
 
+/** The grains that are looked for before rye and oats. */
+const OF_MAJOR_GRAIN = /\b(?:wheat|corn|rice) (?:production|imports|exports|consumption|ending stocks)$/;
+
 /** How much a row is worth finding, on the scale of a statement's worth. */
 export function worthOf(subject: string, figures: readonly RowFigure[], when: string): number {
   let worth = 1.5;
@@ -23,6 +26,7 @@ export function worthOf(subject: string, figures: readonly RowFigure[], when: st
   // What a season begins with is what the one before it ended with.
   if (/\bbeginning stocks\b/i.test(subject)) worth -= 0.45;
   if (MAJOR.test(subject) || OF_MAJOR.test(subject)) worth += 0.3;
+  if (OF_MAJOR_GRAIN.test(subject)) worth += 0.1;
   // Levels are looked for before what their changes moved.
   if (/^cash effect of the change\b/.test(subject)) worth -= 0.6;
   if (/\d$/.test(when) && /\//.test(when)) worth -= 0.3;
