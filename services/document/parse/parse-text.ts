@@ -5,6 +5,7 @@ import { flatTableAt } from "./flat-table.ts";
 import { markFurniture } from "./furniture.ts";
 import { finishGrid, type Grid, type GridRow } from "./grid.ts";
 import { type Line, linesOf } from "./lines.ts";
+import { outlookTableAt } from "./outlook-table.ts";
 import type { Block, ParsedDocument, Span, Table } from "./parsed-document.ts";
 import { pipeTableAt } from "./pipe-table.ts";
 import { proseOf } from "./prose.ts";
@@ -87,7 +88,10 @@ function tableAt(
   const piped = pipeTableAt(text, lines, at);
   if (piped) return { ...piped, from: at };
   return (
-    revisionTableAt(text, lines, at, floor) ?? averagesTableAt(text, lines, at) ?? flatTableAt(text, lines, at, floor)
+    revisionTableAt(text, lines, at, floor) ??
+    averagesTableAt(text, lines, at) ??
+    outlookTableAt(text, lines, at) ??
+    flatTableAt(text, lines, at, floor)
   );
 }
 

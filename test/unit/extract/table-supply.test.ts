@@ -100,7 +100,10 @@ Food Use Dom. Cons. none
   });
 
   it("say nothing where their measure is not known", () => {
-    assert.deepEqual(findings.filter((one) => /9,890|10,967|SME|409/.test(one)), []);
+    assert.deepEqual(
+      findings.filter((one) => /9,890|10,967|SME|409/.test(one)),
+      [],
+    );
   });
 });
 

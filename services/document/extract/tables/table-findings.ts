@@ -12,7 +12,8 @@ import { indexTables, onlyOnce, type RowCarry, repeatedIn, seasonsOfTable } from
 import { indexSubject } from "./table-index-changes.ts";
 import { EITHER_SIDE, isLabel, isRevised, labelOf, lastLabel, NAMES_SIDE, sided, tidyFigure } from "./table-labels.ts";
 import { basisOf, nomineeOf, subjectOf } from "./table-naming.ts";
-import { type Place, placeOf, seasonOver } from "./table-places.ts";
+import { areOutlooks, outlookOf } from "./table-outlook.ts";
+import { isPeriodLabel, type Place, placeOf, seasonOver } from "./table-places.ts";
 import { priceInList, priceOf } from "./table-prices.ts";
 import { arePrices, pricesOf } from "./table-quarters.ts";
 import { areRevised, revisionOf } from "./table-revisions.ts";
@@ -75,20 +76,22 @@ export function readRows(
   carry.index ??= indexTables(document);
   const table = document.tables[first.row.table];
   if (table && areRevised(table)) return passage.rows.flatMap((block) => revisionOf(document, block) ?? []);
+  const rows = carry.index.rows.get(first.row.table) ?? [];
+  if (table && areOutlooks(table)) return passage.rows.flatMap((block) => outlookOf(document, block, rows) ?? []);
   if (table && areAverages(table)) return passage.rows.flatMap((block) => averageOf(document, block) ?? []);
-  if (table && arePrices(table)) return pricesOf(document, carry.index.rows.get(first.row.table) ?? [], passage.rows);
+  if (table && arePrices(table)) return pricesOf(document, rows, passage.rows);
   const seasons = seasonsOfTable(document, carry.index, first.row.table);
   if (seasons.size > 0)
     return passage.rows.flatMap((block) => {
-      const rows = seasons.get(block);
-      return (rows && seasonOf(document, rows, carry.publishedYear)) ?? [];
+      const season = seasons.get(block);
+      return (season && seasonOf(document, season, carry.publishedYear)) ?? [];
     });
   const head = tableHead(document, {
     number: first.row.table,
     start: first.start,
     previousEnd: carry.previousEnd,
     headings: passage.headings,
-    rows: carry.index.rows.get(first.row.table) ?? [],
+    rows,
     isYearly: carry.isYearly,
     balance: carry.index.balances.findLast(({ end }) => end <= first.start),
   });

@@ -27,7 +27,7 @@ export function supplyOf(
   label: string,
   group: string,
   caption: string,
-  above: () => readonly string[],
+  above: () => readonly string[] = () => [],
 ): Supply | undefined {
   const found = SUPPLY.exec(caption);
   const measure = readColumn(group.replace(/^TY (?=\w)/, ""));
