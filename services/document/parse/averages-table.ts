@@ -1,6 +1,7 @@
 import type { FlatTable } from "./flat-table.ts";
 import type { GridRow } from "./grid.ts";
 import type { Line } from "./lines.ts";
+import type { Span } from "./parsed-document.ts";
 
 const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)";
 /** A month's average and how far it lies from those of a month and of a year before: what heads such columns. */
@@ -8,7 +9,13 @@ const HEADER = new RegExp(
   `^(?:AMIS countries['’] currencies against US Dollar\\s+AMIS\\s+Countries\\s+Currency\\s+)?${MONTH}[- ]\\d\\d\\s+average\\s+(?:Change\\s+M/M\\s+Y/Y|Monthly\\s+Change\\s+Annual\\s+Change)(?=[^\\S\\n]*(?:\\n|$))`,
   "i",
 );
-const ROW = /^(\D.{1,70}?)?\s*(?<![\d.,])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)\s+([+-]?\d+\.\d%)\s+([+-]?\d+\.\d%)$/;
+/** The same where the changes stand over the rows: an index and its parts, and their month, stand below. */
+const HEADER_BELOW = new RegExp(
+  `^[^\\d\\n]{5,60}\\s[^\\d\\n]{0,60}Index \\(([A-Z]{2,6})\\) and \\1 sub-Indices\\s+${MONTH} \\d\\d\\s+Average\\*?\\s+Change(?=[^\\S\\n]*(?:\\n|$))`,
+);
+const CHANGES = /^M\/M Y\/Y$/;
+const ROW =
+  /^(\D[\s\S]{1,100}?)?\s*(?<![\d.,])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)\s+([+-]?\d+\.\d%)\s+([+-]?\d+\.\d%)$/;
 const PARTS = /^sub-indices:$/i;
 const MOST_LINES = 45;
 const LEAST_ROWS = 3;
@@ -17,12 +24,22 @@ const LEAST_ROWS = 3;
  * A table of a month's averages whose header converters leave below its rows: "Northern Dry Index (NDI) 1996.0 -6.0% +19.8%"
  * over "Oct-30 average Change M/M Y/Y". Nothing but its rows and the names of their groups stands in between.
  */
-export function averagesTableAt(text: string, lines: readonly Line[], at: number): FlatTable | undefined {
+export function averagesTableAt(
+  text: string,
+  lines: readonly Line[],
+  at: number,
+  floor: number,
+): FlatTable | undefined {
   const first = lines[at];
-  if (!first || text[first.end - 1] !== "%" || !rowOf(text, first)) return undefined;
-  const rows: GridRow[] = [];
-  let found = 0;
-  for (let i = at; i < Math.min(lines.length, at + MOST_LINES); i++) {
+  if (!first || text[first.end - 1] !== "%") return undefined;
+  const named = at - 2 < floor ? undefined : namedAbove(text, lines, at);
+  const opening = named ?? rowOf(text, first);
+  if (!opening) return undefined;
+  const above = at > floor ? lines[at - 1] : undefined;
+  const changes = above && CHANGES.test(text.slice(above.start, above.end)) ? above : undefined;
+  const rows: GridRow[] = [...(changes ? [{ ...spanOf(changes), kind: "header" as const, cells: [] }] : []), opening];
+  let found = 1;
+  for (let i = at + 1; i < Math.min(lines.length, at + MOST_LINES); i++) {
     const line = lines[i];
     if (!line) break;
     const row = rowOf(text, line);
@@ -40,16 +57,26 @@ export function averagesTableAt(text: string, lines: readonly Line[], at: number
       });
       continue;
     }
-    const header = HEADER.exec(text.slice(line.start, line.start + 200))?.[0];
+    const header = (changes ? HEADER_BELOW : HEADER).exec(text.slice(line.start, line.start + 200))?.[0];
     if (!header || found < LEAST_ROWS) return undefined;
     const end = line.start + header.length;
     rows.push({ start: line.start, end, kind: "header", cells: [] });
     let to = i + 1;
     while (to < lines.length && (lines[to]?.start ?? end) < end) to += 1;
     const labels = ["", "Average", "Monthly change", "Annual change"];
-    return { grid: { rows, columnCount: 4, labels }, from: at, to };
+    return { grid: { rows, columnCount: 4, labels }, from: named ? at - 2 : changes ? at - 1 : at, to };
   }
   return undefined;
+}
+
+const spanOf = ({ start, end }: Line): Span => ({ start, end });
+
+/** "Norland Grains and Oilseeds Freight / Index (NOFI) / 163.2 -2.5% +13.9%": the first row, whose name fills two lines above it. */
+function namedAbove(text: string, lines: readonly Line[], at: number): GridRow | undefined {
+  const [top, name, line] = lines.slice(Math.max(0, at - 2), at + 1);
+  if (at < 2 || !top || !name || !line || name.gap > 0 || line.gap > 0) return undefined;
+  const isName = /^\p{Lu}[\p{L} ]{5,60}\s+Index \([A-Z]{2,6}\)$/u.test(text.slice(top.start, name.end));
+  return isName ? rowOf(text, { ...line, start: top.start }) : undefined;
 }
 
 /** A line of a label and its three figures. */

@@ -89,7 +89,7 @@ function tableAt(
   if (piped) return { ...piped, from: at };
   return (
     revisionTableAt(text, lines, at, floor) ??
-    averagesTableAt(text, lines, at) ??
+    averagesTableAt(text, lines, at, floor) ??
     outlookTableAt(text, lines, at) ??
     flatTableAt(text, lines, at, floor)
   );

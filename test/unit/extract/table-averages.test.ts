@@ -39,7 +39,50 @@ describe("averages whose header stands below them", () => {
       /\|Oct-30\naverage/,
     );
     assert.ok(facts.some(({ finding }) => finding.includes("(NHI) averaged 871.9")));
-    assert.ok(!facts.some(({ finding }) => /(?:Large|Mid)boat.* averaged/.test(finding)));
+    const part = facts.find(({ finding }) =>
+      finding.includes("The NDI Largeboat sub-index averaged 2947.4 in October 2030"),
+    );
+    assert.deepEqual(part?.excerpts.map(({ start, end }) => freight.slice(start, end)).slice(0, 2), [
+      "Northern Dry Index (NDI) 1996.0 -6.0% +19.8%",
+      "Largeboat 2947.4 -7.8% +16.9%",
+    ]);
+  });
+
+  it("are told of an index whose name fills two lines above its figures, and of its parts", () => {
+    const text = freight.replace(
+      "Northern Dry Index (NDI) 1996.0",
+      "Norland Freight and Harbour\nIndex (NOFI)\n1996.0",
+    );
+    const facts = factsOf(text).map(({ finding }) => finding);
+    assert.ok(
+      facts.some((one) => one.includes("The Norland Freight and Harbour Index (NOFI) averaged 1996.0 in October")),
+    );
+    assert.ok(facts.some((one) => one.includes("The NOFI Midboat sub-index averaged 1804.1 in October 2030")));
+  });
+
+  it("are told of an index and its parts that are named with their month below the rows", () => {
+    const text = `M/M Y/Y
+
+NOI 213.1 -0.5% -6.0%
+
+Rye 190.4 -0.9% -9.0%
+
+Lentils 155.0 -3.5% -30.4%
+
+Norland Grain Council (NGC) Rye and
+Lentils Index (NOI) and NOI sub-Indices
+
+Oct 30
+Average*
+Change
+
+*Jan 2010=100
+`;
+    const facts = factsOf(text);
+    const whole = facts.find(({ finding }) => finding.includes("Lentils Index (NOI) averaged 213.1 in October 2030"));
+    assert.match(whole?.finding ?? "", /a monthly change of -0\.5% and an annual change of -6\.0%\.$/);
+    assert.equal(text.slice(whole?.excerpts[0]?.start, whole?.excerpts[0]?.end), "M/M Y/Y");
+    assert.ok(facts.some(({ finding }) => finding.includes("The NOI lentil sub-index averaged 155.0 in October 2030")));
   });
 
   it("are told of currencies by the dollar", () => {

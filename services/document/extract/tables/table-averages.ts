@@ -10,17 +10,23 @@ const MONTHS = "January February March April May June July August September Octo
 export const areAverages = ({ columns }: ParsedDocument["tables"][number]): boolean =>
   columns.length === COLUMNS.length && columns.every(({ label }, at) => label === COLUMNS[at]);
 
-/** What a row of such a table says: of an index, or of a currency against the dollar. */
-export function averageOf({ text, tables }: ParsedDocument, block: Block): RowFact | undefined {
+/** What a row of such a table says: of an index, or of a currency against the dollar. `rows` are all of its table. */
+export function averageOf({ text, tables }: ParsedDocument, block: Block, rows: readonly Block[]): RowFact | undefined {
   const { row } = block;
-  const [header] = (row && tables[row.table]?.header) ?? [];
-  if (!row || row.isHeader || !header) return undefined;
-  const words = oneLine(text.slice(header.start, header.end));
+  const header = (row && tables[row.table]?.header) ?? [];
+  if (!row || row.isHeader || header.length === 0) return undefined;
+  const words = oneLine(header.map(({ start, end }) => text.slice(start, end)).join(" "));
   const [, name = "", year = ""] = /\b([A-Z][a-z]{2})[- ](\d\d) average\b/i.exec(words) ?? [];
   const month = MONTHS.find((one) => one.startsWith(name));
   const values = row.cells.slice(1).map(({ start, end }) => oneLine(text.slice(start, end)));
   if (!month || values.length !== 3 || values.some((value) => value === "")) return undefined;
-  const named = namedIn(labelOf(text, row.cells[0]), /\bcurrencies against US Dollar\b/i.test(words));
+  const label = labelOf(text, row.cells[0]);
+  const parts = row.groups?.findLast((span) => /^sub-indices:$/i.test(text.slice(span.start, span.end)));
+  const over = parts && rows.findLast((one) => one.end <= parts.start);
+  const named =
+    inFamily(label, words.replace(/^M\/M Y\/Y /, "")) ??
+    namedIn(label, /\bcurrencies against US Dollar\b/i.test(words)) ??
+    partOf(label, over ? labelOf(text, over.row?.cells[0]) : "");
   if (!named) return undefined;
   const phrase = `in ${month} 20${year}`;
   const figures = values.map((value, at): RowFigure => {
@@ -28,20 +34,52 @@ export function averageOf({ text, tables }: ParsedDocument, block: Block): RowFa
     return { value, said, column: "", meaning: { kind: at === 0 ? "average" : "change", phrase, stem: "" } };
   });
   const excerpts: Span[] = [
+    ...(named.isPart && over ? [{ start: over.start, end: over.end }] : []),
     { start: block.start, end: block.end },
-    { start: header.start, end: header.end },
+    ...header.map(({ start, end }) => ({ start, end })),
   ];
   return {
     ...{ label: named.label, subject: named.subject, theme: "", figures, when: "", unit: "", caption: "" },
-    excerpts,
+    excerpts: excerpts.toSorted((a, b) => a.start - b.start),
     table: row.table,
     // A market's own index or rate: sought as a company's net sales are.
     worth: 2.1,
   };
 }
 
+interface Named {
+  subject: string;
+  label: string;
+  unit: string;
+  /** The row above says whose part it is. */
+  isPart?: true;
+}
+
+/** "GOI" and "Rye" under "Norland Grains and Oilseeds Index (GOI) and GOI sub-Indices". */
+function inFamily(label: string, header: string): Named | undefined {
+  const [, name = "", sign = ""] =
+    /(\p{Lu}[\p{L} ()]{5,90} Index) \(([A-Z]{2,6})\) and \2 sub-Indices/u.exec(header) ?? [];
+  if (sign === "" || !/^\p{Lu}\p{L}{1,20}$/u.test(label)) return undefined;
+  const whole = name.replace(/^International Grains Council \((IGC)\) /, "$1 ");
+  if (label === sign) return { subject: `the ${whole} (${sign})`, label: `${sign} monthly average`, unit: "" };
+  return subIndex(label.toLowerCase().replace(/s$/, ""), sign);
+}
+
+/** "the NDI Capesize sub-index" of "Capesize" under the parts of "Northern Dry Index (NDI)". */
+function partOf(label: string, whole: string): Named | undefined {
+  const sign = /\bIndex \(([A-Z]{2,6})\)$/.exec(whole)?.[1];
+  const isName = /^\p{Lu}[\p{L} ]{1,30}$/u.test(label);
+  return sign !== undefined && isName ? { ...subIndex(label, sign), isPart: true } : undefined;
+}
+
+const subIndex = (part: string, sign: string): Named => ({
+  subject: `the ${sign} ${part} sub-index`,
+  label: `${sign} ${part} sub-index monthly average`,
+  unit: "",
+});
+
 /** "the Northern Dry Index (NDI)", "the currency of Norland (NLK)"; undefined of a part, whose whole the row does not name. */
-function namedIn(label: string, isCurrency: boolean) {
+function namedIn(label: string, isCurrency: boolean): Named | undefined {
   const [, place = "", code = ""] = /^(\p{Lu}[\p{L}. ]{1,30}) ([A-Z]{3})$/u.exec(label) ?? [];
   if (isCurrency)
     return place === ""

@@ -78,7 +78,7 @@ export function readRows(
   if (table && areRevised(table)) return passage.rows.flatMap((block) => revisionOf(document, block) ?? []);
   const rows = carry.index.rows.get(first.row.table) ?? [];
   if (table && areOutlooks(table)) return passage.rows.flatMap((block) => outlookOf(document, block, rows) ?? []);
-  if (table && areAverages(table)) return passage.rows.flatMap((block) => averageOf(document, block) ?? []);
+  if (table && areAverages(table)) return passage.rows.flatMap((block) => averageOf(document, block, rows) ?? []);
   if (table && arePrices(table)) return pricesOf(document, rows, passage.rows);
   const seasons = seasonsOfTable(document, carry.index, first.row.table);
   if (seasons.size > 0)
