@@ -4,6 +4,7 @@ import type { Vocabulary } from "../grammar/vocabulary.ts";
 import { oneLine, type PassageParts } from "../passages.ts";
 import { type ColumnMeaning, readColumn } from "./column-meaning.ts";
 import { areAverages, averageOf } from "./table-averages.ts";
+import { areContributions, contributionOf } from "./table-contributions.ts";
 import { excerptsOf } from "./table-excerpts.ts";
 import { chooseFigures } from "./table-figures.ts";
 import { type SharedUnits, sharedUnits, unitKey } from "./table-goods.ts";
@@ -11,6 +12,7 @@ import { onlyPeriod, PER_SHARE, type TableHead, tableHead } from "./table-head.t
 import { indexTables, onlyOnce, type RowCarry, repeatedIn, seasonsOfTable } from "./table-index.ts";
 import { indexSubject } from "./table-index-changes.ts";
 import { EITHER_SIDE, isLabel, isRevised, labelOf, lastLabel, NAMES_SIDE, sided, tidyFigure } from "./table-labels.ts";
+import { areMonths, monthsOf } from "./table-months.ts";
 import { basisOf, nomineeOf, subjectOf } from "./table-naming.ts";
 import { areOutlooks, outlookOf } from "./table-outlook.ts";
 import { isPeriodLabel, type Place, placeOf, seasonOver } from "./table-places.ts";
@@ -78,6 +80,9 @@ export function readRows(
   if (table && areRevised(table)) return passage.rows.flatMap((block) => revisionOf(document, block) ?? []);
   const rows = carry.index.rows.get(first.row.table) ?? [];
   if (table && areOutlooks(table)) return passage.rows.flatMap((block) => outlookOf(document, block, rows) ?? []);
+  if (table && areMonths(table)) return passage.rows.flatMap((block) => monthsOf(document, block, rows) ?? []);
+  if (table && areContributions(document.text, table))
+    return passage.rows.flatMap((block) => contributionOf(document, block) ?? []);
   if (table && areAverages(table)) return passage.rows.flatMap((block) => averageOf(document, block, rows) ?? []);
   if (table && arePrices(table)) return pricesOf(document, rows, passage.rows);
   const seasons = seasonsOfTable(document, carry.index, first.row.table);
