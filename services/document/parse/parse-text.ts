@@ -3,6 +3,7 @@ import { averagesTableAt } from "./averages-table.ts";
 import type { ReadText } from "./document-builder.ts";
 import { flatTableAt } from "./flat-table.ts";
 import { markFurniture } from "./furniture.ts";
+import { futuresTableAt } from "./futures-table.ts";
 import { finishGrid, type Grid, type GridRow } from "./grid.ts";
 import { type Line, linesOf } from "./lines.ts";
 import { outlookTableAt } from "./outlook-table.ts";
@@ -90,6 +91,7 @@ function tableAt(
   return (
     revisionTableAt(text, lines, at, floor) ??
     averagesTableAt(text, lines, at, floor) ??
+    futuresTableAt(text, lines, at, floor) ??
     outlookTableAt(text, lines, at) ??
     flatTableAt(text, lines, at, floor)
   );

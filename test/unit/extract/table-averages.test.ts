@@ -118,6 +118,62 @@ Change
   });
 });
 
+describe("the futures of exchanges", () => {
+  const text = `Oct 30 M/M Y/Y
+
+Rye 4 122 +22.2% -3.3%
+
+Maize 251.9 +69.6% +17.1%
+
+NORX futures volumes and price evolution
+Average daily volume
+(1000 tonnes)
+
+Oct 30 M/M Y/Y
+
+Rye 220.6 +1.0% -10.3%
+
+Maize 213.9 -2.2% -7.2%
+
+Prices (USD/t)
+
+Oct 30 M/M Y/Y
+
+Rye 16 667.1 +38.1% +2.3%
+
+Maize 50 726.5 +47.3% -3.0%
+
+VDX futures volumes and prices evolution
+Average daily volume
+(1000 tonnes)
+
+Oct 30 M/M Y/Y
+
+Rye 187.7 -0.5% -12.7%
+
+Maize 166.2 +2.1% +1.4%
+
+Prices (USD/t)
+`;
+  const told = (words: string) => factsOf(words).map(({ finding }) => finding.replace(/^.*?2030: /, ""));
+
+  it("are told under the exchange that is named below their volumes, in their own unit", () => {
+    const found = told(text);
+    for (const one of [
+      "The daily volume of NORX rye futures averaged 4 122 thousand tonnes in October 2030, with a monthly change of +22.2% and an annual change of -3.3%.",
+      "The price of NORX maize futures was USD 213.9 per tonne in October 2030, with a monthly change of -2.2% and an annual change of -7.2%.",
+      "The daily volume of VDX maize futures averaged 50 726.5 thousand tonnes in October 2030, with a monthly change of +47.3% and an annual change of -3.0%.",
+      "The price of VDX rye futures was USD 187.7 per tonne in October 2030, with a monthly change of -0.5% and an annual change of -12.7%.",
+    ])
+      assert.ok(found.includes(one), one);
+  });
+
+  it("are not told where their prices do not stand directly below a volume", () => {
+    const apart = text.replaceAll("(1000 tonnes)\n\nOct", "(1000 tonnes)\n\nTrade was calm.\n\nOct");
+    assert.ok(told(apart).every((one) => !/The price of/.test(one)));
+  });
+});
+
 describe("a price by the million British thermal units", () => {
   it("is said with its unit", () => {
     const facts = factsOf(`Energy market indicators 2029 2030 2031

@@ -1,4 +1,4 @@
-import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts";
+import type { Block, ParsedDocument, Span, Table } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
 import { labelOf } from "./table-labels.ts";
@@ -13,10 +13,11 @@ export const areAverages = ({ columns }: ParsedDocument["tables"][number]): bool
 /** What a row of such a table says: of an index, or of a currency against the dollar. `rows` are all of its table. */
 export function averageOf({ text, tables }: ParsedDocument, block: Block, rows: readonly Block[]): RowFact | undefined {
   const { row } = block;
-  const header = (row && tables[row.table]?.header) ?? [];
+  const table = row && tables[row.table];
+  const header = [...exchangeOf(text, table), ...(table?.header ?? [])];
   if (!row || row.isHeader || header.length === 0) return undefined;
   const words = oneLine(header.map(({ start, end }) => text.slice(start, end)).join(" "));
-  const [, name = "", year = ""] = /\b([A-Z][a-z]{2})[- ](\d\d) average\b/i.exec(words) ?? [];
+  const [, name = "", year = ""] = /\b([A-Z][a-z]{2})[- ](\d\d) (?:average\b|M\/M )/i.exec(words) ?? [];
   const month = MONTHS.find((one) => one.startsWith(name));
   const values = row.cells.slice(1).map(({ start, end }) => oneLine(text.slice(start, end)));
   if (!month || values.length !== 3 || values.some((value) => value === "")) return undefined;
@@ -24,13 +25,19 @@ export function averageOf({ text, tables }: ParsedDocument, block: Block, rows: 
   const parts = row.groups?.findLast((span) => /^sub-indices:$/i.test(text.slice(span.start, span.end)));
   const over = parts && rows.findLast((one) => one.end <= parts.start);
   const named =
+    ofFutures(label, words) ??
     inFamily(label, words.replace(/^M\/M Y\/Y /, "")) ??
     namedIn(label, /\bcurrencies against US Dollar\b/i.test(words)) ??
     partOf(label, over ? labelOf(text, over.row?.cells[0]) : "");
   if (!named) return undefined;
   const phrase = `in ${month} 20${year}`;
   const figures = values.map((value, at): RowFigure => {
-    const said = at === 0 ? `${value}${named.unit}` : value;
+    const said =
+      at === 0
+        ? named.unit.startsWith("USD")
+          ? named.unit.replace(" ", ` ${value} `)
+          : `${value}${named.unit}`
+        : value;
     return { value, said, column: "", meaning: { kind: at === 0 ? "average" : "change", phrase, stem: "" } };
   });
   const excerpts: Span[] = [
@@ -46,6 +53,26 @@ export function averageOf({ text, tables }: ParsedDocument, block: Block, rows: 
     worth: 2.1,
   };
 }
+
+/** What names the exchange of a table of its futures' prices, which stands over their volumes. */
+function exchangeOf(text: string, table: Table | undefined): Span[] {
+  const { caption, header = [] } = table ?? {};
+  const isOver = caption && header.every(({ start }) => start > caption.start);
+  return isOver && OF_EXCHANGE.test(text.slice(caption.start, caption.end)) ? [caption] : [];
+}
+const OF_EXCHANGE = /\b(\p{Lu}\p{L}{2,15}) futures volumes\b/u;
+
+/** "the price of CME wheat futures" of "Wheat" over "Prices (USD/t)", and their volume over "Average daily volume". */
+function ofFutures(label: string, header: string): Named | undefined {
+  const exchange = OF_EXCHANGE.exec(header)?.[1];
+  if (exchange === undefined || !/^\p{Lu}\p{L}+$/u.test(label)) return undefined;
+  const goods = `${exchange} ${label.toLowerCase()} futures`;
+  if (/ Prices \(USD\/t\)$/.test(header))
+    return { subject: `the price of ${goods}`, label: `${goods} price`, unit: PER_TONNE };
+  return { subject: `the daily volume of ${goods}`, label: `${goods} average daily volume`, unit: " thousand tonnes" };
+}
+
+const PER_TONNE = "USD per tonne";
 
 interface Named {
   subject: string;
@@ -108,7 +135,9 @@ const OF_PLACE = new Map([
 /** "The Northern Dry Index averaged 1996.0 in October 2030, with a monthly change of -6.0% and an annual change of +19.8%." */
 export function averaged({ subject, figures }: RowFact): string {
   const [average, month, year] = figures;
-  return `${subject} averaged ${average?.said} ${average?.meaning.phrase}, with a monthly change of ${month?.said} and an annual change of ${year?.said}`;
+  // Of a price it is not said that it is an average.
+  const verb = average?.said.startsWith("USD") ? "was" : "averaged";
+  return `${subject} ${verb} ${average?.said} ${average?.meaning.phrase}, with a monthly change of ${month?.said} and an annual change of ${year?.said}`;
 }
 
 /** What such a row answers. */
@@ -117,7 +146,9 @@ export const askedOfAverages = ({ subject, figures }: RowFact): string[] => {
   const isCurrency = figures[0]?.said.endsWith(PER_DOLLAR) === true;
   const moved = `how much did ${subject} change${isCurrency ? " against the U.S. dollar" : ""}`;
   return [
-    isCurrency ? `what did ${subject} average${PER_DOLLAR} ${when}` : `what was the average of ${subject} ${when}`,
+    isCurrency
+      ? `what did ${subject} average${PER_DOLLAR} ${when}`
+      : `what was ${figures[0]?.said.startsWith("USD") ? "" : "the average of "}${subject} ${when}`,
     `${moved} from a month earlier ${when}`,
     `${moved} from a year earlier ${when}`,
   ];
