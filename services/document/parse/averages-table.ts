@@ -1,5 +1,5 @@
 import type { FlatTable } from "./flat-table.ts";
-import type { GridRow } from "./grid.ts";
+import type { GridCell, GridRow } from "./grid.ts";
 import type { Line } from "./lines.ts";
 import type { Span } from "./parsed-document.ts";
 
@@ -12,6 +12,12 @@ const HEADER = new RegExp(
 /** The same where the changes stand over the rows: an index and its parts, and their month, stand below. */
 const HEADER_BELOW = new RegExp(
   `^[^\\d\\n]{5,60}\\s[^\\d\\n]{0,60}Index \\(([A-Z]{2,6})\\) and \\1 sub-Indices\\s+${MONTH} \\d\\d\\s+Average\\*?\\s+Change(?=[^\\S\\n]*(?:\\n|$))`,
+);
+/** "Urea (USD/tonnes Nitrogen) 926.0 27.2 -4.4 +15.6 1068.1 759.4": a price, how it varied and changed, and between what it lay. */
+const PRICE =
+  /^(\p{Lu}[\p{L} -]{2,50} \(USD\/[\p{L}\d ]{2,24}\))\s+(\d+\.\d+)\s+(?:\d+\.\d+|-)\s+([+-]\d+\.\d)\s+([+-]\d+\.\d)\s+(\d+\.\d+)\s+(\d+\.\d+)$/u;
+const PRICE_HEADER = new RegExp(
+  `^(?:[^\\n\\d]{5,40}\\n)?${MONTH}-\\d\\d\\s+average\\s+${MONTH}-\\d\\d\\s+std\\. dev\\.\\s+% change\\s+last month\\*?\\s+% change\\s+last year\\*?\\s+12[ -]month\\s+high\\s+12[ -]month\\s+low(?=[^\\S\\n]*(?:\\n|$))`,
 );
 const CHANGES = /^M\/M Y\/Y$/;
 const ROW =
@@ -31,9 +37,10 @@ export function averagesTableAt(
   floor: number,
 ): FlatTable | undefined {
   const first = lines[at];
-  if (!first || text[first.end - 1] !== "%") return undefined;
+  if (!first || !/[\d%]/.test(text.charAt(first.end - 1))) return undefined;
   const named = at - 2 < floor ? undefined : namedAbove(text, lines, at);
-  const opening = named ?? rowOf(text, first);
+  const price = priceRow(text, first);
+  const opening = named ?? price ?? rowOf(text, first);
   if (!opening) return undefined;
   const above = at > floor ? lines[at - 1] : undefined;
   const changes = above && CHANGES.test(text.slice(above.start, above.end)) ? above : undefined;
@@ -42,7 +49,7 @@ export function averagesTableAt(
   for (let i = at + 1; i < Math.min(lines.length, at + MOST_LINES); i++) {
     const line = lines[i];
     if (!line) break;
-    const row = rowOf(text, line);
+    const row = price ? priceRow(text, line) : rowOf(text, line);
     if (row) {
       rows.push(row);
       found++;
@@ -57,7 +64,9 @@ export function averagesTableAt(
       });
       continue;
     }
-    const header = (changes ? HEADER_BELOW : HEADER).exec(text.slice(line.start, line.start + 200))?.[0];
+    const header = (price ? PRICE_HEADER : changes ? HEADER_BELOW : HEADER).exec(
+      text.slice(line.start, line.start + 200),
+    )?.[0];
     if (!header || found < LEAST_ROWS) return undefined;
     const end = line.start + header.length;
     rows.push({ start: line.start, end, kind: "header", cells: [] });
@@ -79,9 +88,23 @@ function namedAbove(text: string, lines: readonly Line[], at: number): GridRow |
   return isName ? rowOf(text, { ...line, start: top.start }) : undefined;
 }
 
+/** A price between its high and its low, by which it is known to be read under its own column. */
+function priceRow(text: string, line: Line): GridRow | undefined {
+  if (line.end - line.start > 120) return undefined;
+  const [, label, price, month = "", year = "", high, low] = PRICE.exec(text.slice(line.start, line.end)) ?? [];
+  if (label === undefined || price === undefined) return undefined;
+  if (Number(price) > Number(high) || Number(price) < Number(low)) return undefined;
+  const cells: GridCell[] = [{ start: line.start, end: line.start + label.length, column: 0, width: 1 }];
+  for (const value of [price, month, year]) {
+    const from = text.indexOf(value, cells.at(-1)?.end);
+    cells.push({ start: from, end: from + value.length, column: cells.length, width: 1 });
+  }
+  return { start: line.start, end: line.end, kind: "data", cells };
+}
+
 /** A line of a label and its three figures. */
 function rowOf(text: string, { start, end }: Line): GridRow | undefined {
-  if (end - start > 120) return undefined;
+  if (end - start > 120 || text[end - 1] !== "%") return undefined;
   const [, label, ...values] = ROW.exec(text.slice(start, end)) ?? [];
   if (label === undefined) return undefined;
   let to = end;

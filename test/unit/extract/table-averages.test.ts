@@ -174,6 +174,45 @@ Prices (USD/t)
   });
 });
 
+describe("prices between their high and low", () => {
+  const text = `Natural gas - US (USD/MMBtu) 3.4 0.4 +14.0 +55.5 4.1 2.2
+
+Urea (USD/tonnes Nitrogen) 926.0 27.2 -4.4 +15.6 1068.1 759.4
+
+Potash (USD/tonnes K2O) 567.7 - -0.1 +24.1 575.5 459.9
+
+Fertilizer prices
+Oct-30
+average
+Oct-30
+std. dev.
+% change
+last month*
+% change
+last year*
+12 month
+high
+12-month
+low
+`;
+
+  it("are told with their own unit, and the changes in per cent that their header names", () => {
+    const facts = factsOf(text);
+    const urea = facts.find(({ title }) => title === "Urea price monthly average, October 2030");
+    assert.match(
+      urea?.finding ?? "",
+      /The price of urea averaged USD 926\.0 per tonne of nitrogen in October 2030, with a monthly change of -4\.4 percent and an annual change of \+15\.6 percent\.$/,
+    );
+    assert.ok(
+      facts.some(({ finding }) => /natural gas in the US averaged USD 3\.4 per MMBtu in October/.test(finding)),
+    );
+  });
+
+  it("are not read where one lies outside of them", () => {
+    assert.ok(factsOf(text.replace("1068.1", "868.1")).every(({ finding }) => !/The price of/.test(finding)));
+  });
+});
+
 describe("a price by the million British thermal units", () => {
   it("is said with its unit", () => {
     const facts = factsOf(`Energy market indicators 2029 2030 2031

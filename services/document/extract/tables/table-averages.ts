@@ -26,18 +26,15 @@ export function averageOf({ text, tables }: ParsedDocument, block: Block, rows: 
   const over = parts && rows.findLast((one) => one.end <= parts.start);
   const named =
     ofFutures(label, words) ??
+    ofPrice(label, words) ??
     inFamily(label, words.replace(/^M\/M Y\/Y /, "")) ??
     namedIn(label, /\bcurrencies against US Dollar\b/i.test(words)) ??
     partOf(label, over ? labelOf(text, over.row?.cells[0]) : "");
   if (!named) return undefined;
   const phrase = `in ${month} 20${year}`;
   const figures = values.map((value, at): RowFigure => {
-    const said =
-      at === 0
-        ? named.unit.startsWith("USD")
-          ? named.unit.replace(" ", ` ${value} `)
-          : `${value}${named.unit}`
-        : value;
+    const unit = at === 0 ? named.unit : value.endsWith("%") ? "" : " percent";
+    const said = unit.startsWith("USD") ? unit.replace(" ", ` ${value} `) : `${value}${unit}`;
     return { value, said, column: "", meaning: { kind: at === 0 ? "average" : "change", phrase, stem: "" } };
   });
   const excerpts: Span[] = [
@@ -73,6 +70,22 @@ function ofFutures(label: string, header: string): Named | undefined {
 }
 
 const PER_TONNE = "USD per tonne";
+
+/** "the price of urea" of "Urea (USD/tonnes Nitrogen)" under "% change last month". */
+function ofPrice(label: string, header: string): Named | undefined {
+  const [, what = "", place, per = "", of] =
+    /^(\p{Lu}[\p{L} ]+?)(?: - (US|EU))? \(USD\/(tonnes|MMBtu)(?: (Nitrogen|P2O5|K2O))?\)$/u.exec(label) ?? [];
+  if (what === "" || !/% change last month/.test(header)) return undefined;
+  const goods = what.toLowerCase();
+  const whole = of === undefined ? "" : ` of ${of === "Nitrogen" ? "nitrogen" : of}`;
+  return {
+    subject: `the price of ${goods}${place === undefined ? "" : ` in the ${place}`}`,
+    label: `${place === undefined ? "" : `${place} `}${goods} price monthly average`,
+    unit: `USD per ${per === "tonnes" ? "tonne" : per}${whole}`,
+  };
+}
+
+const OF_FUTURES = /^the price of .+ futures$/;
 
 interface Named {
   subject: string;
@@ -136,7 +149,7 @@ const OF_PLACE = new Map([
 export function averaged({ subject, figures }: RowFact): string {
   const [average, month, year] = figures;
   // Of a price it is not said that it is an average.
-  const verb = average?.said.startsWith("USD") ? "was" : "averaged";
+  const verb = OF_FUTURES.test(subject) ? "was" : "averaged";
   return `${subject} ${verb} ${average?.said} ${average?.meaning.phrase}, with a monthly change of ${month?.said} and an annual change of ${year?.said}`;
 }
 
@@ -148,7 +161,7 @@ export const askedOfAverages = ({ subject, figures }: RowFact): string[] => {
   return [
     isCurrency
       ? `what did ${subject} average${PER_DOLLAR} ${when}`
-      : `what was ${figures[0]?.said.startsWith("USD") ? "" : "the average of "}${subject} ${when}`,
+      : `what was ${OF_FUTURES.test(subject) ? "" : "the average of "}${subject} ${when}`,
     `${moved} from a month earlier ${when}`,
     `${moved} from a year earlier ${when}`,
   ];
