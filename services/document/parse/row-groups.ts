@@ -30,6 +30,9 @@ export function followGroups(text: string): (row: GridRow) => { groups?: Span[];
   // "Basic earnings per share:" directly over "Net income".
   const isOpen = (name: Span | undefined) =>
     name !== undefined && text[name.end - 1] === ":" && !FLOWS.test(text.slice(name.start, name.end));
+  // The total of indices is one of them, and mostly the first.
+  const isOfIndices = (name: Span | undefined) =>
+    name !== undefined && /^ind(?:ex|ic)es\b/i.test(text.slice(name.start, name.end));
   let unit: Span | undefined;
   let named: Span | undefined;
   let sectionIndent: number | undefined;
@@ -75,7 +78,7 @@ export function followGroups(text: string): (row: GridRow) => { groups?: Span[];
     if (period) fromPeriod = { start: first.start, end: first.start + period.length };
     else if (group) fromPeriod = undefined;
     hasRows = true;
-    if (/^(?:Sub-?)?total\b/i.test(label)) section = undefined;
+    if (/^(?:Sub-?)?total\b/i.test(label) && !isOfIndices(section)) section = undefined;
     return { ...(groups.length > 0 ? { groups } : {}), ...(unit ? { unit } : {}) };
   };
 }

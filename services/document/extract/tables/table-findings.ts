@@ -11,6 +11,7 @@ import { type SharedUnits, sharedUnits, unitKey } from "./table-goods.ts";
 import { onlyPeriod, PER_SHARE, type TableHead, tableHead } from "./table-head.ts";
 import { indexTables, onlyOnce, type RowCarry, repeatedIn, seasonsOfTable } from "./table-index.ts";
 import { indexSubject } from "./table-index-changes.ts";
+import { baseOf, indexOf, indexUnit } from "./table-index-levels.ts";
 import { EITHER_SIDE, isLabel, isRevised, labelOf, lastLabel, NAMES_SIDE, sided, tidyFigure } from "./table-labels.ts";
 import { areMonths, monthsOf } from "./table-months.ts";
 import { basisOf, nomineeOf, subjectOf } from "./table-naming.ts";
@@ -159,7 +160,13 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const sharedUnit = row.unit ? undefined : reading.shared.get(unitKey(whole));
   const ownUnit = units < 0 ? (row.unit ?? sharedUnit) : row.cells[units];
   const unitWords = ownUnit ? oneLine(text.slice(ownUnit.start, ownUnit.end)) : "";
-  const unit = units < 0 ? unitOfRow(whole, group, head.unitFor(unitWords)) : unitOfColumn(unitWords, whole);
+  const base = groups.map(baseOf).findLast((words) => words !== "") ?? "";
+  const unit =
+    base !== ""
+      ? indexUnit(whole)
+      : units < 0
+        ? unitOfRow(whole, group, head.unitFor(unitWords))
+        : unitOfColumn(unitWords, whole);
   if (!unit) return undefined;
   const { label } = unit;
   // A price under the bales or bushels of its table is in something else, which is not said.
@@ -197,12 +204,10 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const supply = chosen.kind === "time" ? supplyOf(label, group, caption, () => head.labelsOver(block)) : undefined;
   // "Total" or "Other" under "SME": of which goods is not said.
   if (!supply && isOfProducts(caption)) return undefined;
-  const rise =
-    chosen.kind === "rise" ? indexSubject(label, head.over.at(-1) ?? "", reading.title, vocabulary) : undefined;
-  const price = unit.unit.counted.startsWith("dollars per ")
-    ? priceInList(label, group, head.over.at(-1) ?? "")
-    : undefined;
-  const said = supply ?? rise ?? (price === undefined ? undefined : { subject: price, label: price });
+  const rise = chosen.kind === "rise" ? indexSubject(label, caption, reading.title, vocabulary) : undefined;
+  const price = unit.unit.counted.startsWith("dollars per ") ? priceInList(label, group, caption) : undefined;
+  const level = base === "" || chosen.kind !== "time" ? undefined : indexOf(label, base);
+  const said = supply ?? rise ?? level ?? (price === undefined ? undefined : { subject: price, label: price });
   const named: { subject: string; theme: string; label?: string } | undefined =
     place ??
     nominee ??
@@ -241,7 +246,8 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     return undefined;
   const above = group.toLowerCase().replace(/ by$/, "");
   const isGroupSaid = group !== "" && (named.label !== undefined || named.subject.toLowerCase().includes(above));
-  const saidBy = [...(place?.saidBy ?? season?.saidBy ?? (isGroupSaid || supply || price || isOfArea ? [group] : []))];
+  const isSaid = isGroupSaid || supply !== undefined || level !== undefined || price !== undefined || isOfArea;
+  const saidBy = [...(place?.saidBy ?? season?.saidBy ?? (isSaid ? [group] : []))];
   if (period !== undefined && !isDated) saidBy.push(period);
   const over = (row.groups ?? []).filter((span) => saidBy.includes(nameOf(span)));
   if (row.unit) over.push(row.unit);
