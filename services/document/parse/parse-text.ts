@@ -1,5 +1,6 @@
 import { DomainError } from "#kit/errors.ts";
 import { averagesTableAt } from "./averages-table.ts";
+import { bidsTableAt } from "./bids-table.ts";
 import type { ReadText } from "./document-builder.ts";
 import { flatTableAt } from "./flat-table.ts";
 import { markFurniture } from "./furniture.ts";
@@ -92,6 +93,7 @@ function tableAt(
     revisionTableAt(text, lines, at, floor) ??
     averagesTableAt(text, lines, at, floor) ??
     futuresTableAt(text, lines, at, floor) ??
+    bidsTableAt(text, lines, at) ??
     outlookTableAt(text, lines, at) ??
     flatTableAt(text, lines, at, floor)
   );

@@ -4,6 +4,7 @@ import type { Vocabulary } from "../grammar/vocabulary.ts";
 import { oneLine, type PassageParts } from "../passages.ts";
 import { type ColumnMeaning, readColumn } from "./column-meaning.ts";
 import { areAverages, averageOf } from "./table-averages.ts";
+import { areBids, bidOf } from "./table-bids.ts";
 import { areContributions, contributionOf } from "./table-contributions.ts";
 import { excerptsOf } from "./table-excerpts.ts";
 import { chooseFigures } from "./table-figures.ts";
@@ -81,6 +82,7 @@ export function readRows(
   if (table && areRevised(table)) return passage.rows.flatMap((block) => revisionOf(document, block) ?? []);
   const rows = carry.index.rows.get(first.row.table) ?? [];
   if (table && areOutlooks(table)) return passage.rows.flatMap((block) => outlookOf(document, block, rows) ?? []);
+  if (table && areBids(table)) return passage.rows.flatMap((block) => bidOf(document, block) ?? []);
   if (table && areMonths(table)) return passage.rows.flatMap((block) => monthsOf(document, block, rows) ?? []);
   if (table && areContributions(document.text, table))
     return passage.rows.flatMap((block) => contributionOf(document, block) ?? []);

@@ -1,0 +1,48 @@
+import type { Block, ParsedDocument, Table } from "../../parse/parsed-document.ts";
+import { oneLine } from "../passages.ts";
+import { excerptsOf } from "./table-excerpts.ts";
+import type { RowFact, RowFigure } from "./table-findings.ts";
+import { labelOf } from "./table-labels.ts";
+
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+const DAY = /^(\d{1,2})-([A-Z][a-z]{2})-(\d\d)$/;
+const GOODS = /^(\p{Lu}{3,12}) PRICES$/u;
+
+/** Whether a table's columns are three days, and the change between the last and the first. */
+export const areBids = ({ columns }: Table): boolean =>
+  columns.length === 5 && columns.slice(1, 4).every(({ label }) => DAY.test(label)) && columns[4]?.label === "Change";
+
+/** "The export bid (fob) for rye from Norland was US$199 per ton on September 9, 2031, against …"; undefined where no goods are named. */
+export function bidOf({ text, tables }: ParsedDocument, block: Block): RowFact | undefined {
+  const { row } = block;
+  const table = row && tables[row.table];
+  if (!row || row.isHeader || !table?.caption) return undefined;
+  const goods = GOODS.exec(oneLine(text.slice(table.caption.start, table.caption.end)))?.[1]?.toLowerCase();
+  const origin = labelOf(text, row.cells[0]);
+  if (goods === undefined) return undefined;
+  const figures = row.cells.flatMap((cell, at): RowFigure[] => {
+    const name = table.columns[at]?.label ?? "";
+    const value = text.slice(cell.start, cell.end);
+    const [, day = "", short = "", year = ""] = DAY.exec(name) ?? [];
+    const month = MONTHS.findIndex((one) => one.startsWith(short)) + 1;
+    if (day === "" || month === 0) return [];
+    const order = (2000 + Number(year)) * 400 + month * 31 + Number(day);
+    const phrase = `on ${MONTHS[month - 1]} ${day}, 20${year}`;
+    return [{ value, said: `US$${value} per ton`, column: name, meaning: { kind: "at", phrase, stem: "at", order } }];
+  });
+  const excerpts = excerptsOf(text, [table.caption, ...table.header], block, []);
+  if (figures.length !== 3 || !excerpts) return undefined;
+  const isNamed = origin.toLowerCase().includes(goods);
+  return {
+    label: isNamed ? `${origin} export bid` : `${origin} ${goods} export bid`,
+    subject: `the export bid (fob) for ${isNamed ? origin : `${goods} from ${origin}`}`,
+    theme: "",
+    figures,
+    when: "",
+    unit: "",
+    caption: "",
+    excerpts,
+    table: row.table,
+    worth: 2.4,
+  };
+}
