@@ -29,7 +29,7 @@ describe("export bids on three days", () => {
     const found = toldOf(TABLE).find(({ title }) => /^Arden/.test(title));
     assert.equal(
       found?.finding,
-      "The export bid (fob) for rye from Arden, Up River was US$199 per ton on September 9, 2031, against US$203 per ton on August 7, 2031 and US$184 per ton on September 9, 2030.",
+      "The export bid (fob) for rye from Arden, Up River was US$199 per ton on September 9, 2031, against US$203 per ton on August 7, 2031 and US$184 per ton a year before.",
     );
     assert.equal(found?.shown[0], "RYE PRICES");
     assert.match(found?.shown[1] ?? "", /^Export bids \(fob, US\$ per ton\) 9-Sep-31 .* 199 203 184 8%$/);

@@ -11,7 +11,12 @@ export const areAverages = ({ columns }: ParsedDocument["tables"][number]): bool
   columns.length === COLUMNS.length && columns.every(({ label }, at) => label === COLUMNS[at]);
 
 /** What a row of such a table says: of an index, or of a currency against the dollar. `rows` are all of its table. */
-export function averageOf({ text, tables }: ParsedDocument, block: Block, rows: readonly Block[]): RowFact | undefined {
+export function averageOf(
+  { text, tables }: ParsedDocument,
+  block: Block,
+  rows: readonly Block[],
+  publishedYear: number,
+): RowFact | undefined {
   const { row } = block;
   const table = row && tables[row.table];
   const header = [...exchangeOf(text, table), ...(table?.header ?? [])];
@@ -31,7 +36,8 @@ export function averageOf({ text, tables }: ParsedDocument, block: Block, rows: 
     namedIn(label, /\bcurrencies against US Dollar\b/i.test(words)) ??
     partOf(label, over ? labelOf(text, over.row?.cells[0]) : "");
   if (!named) return undefined;
-  const phrase = `in ${month} 20${year}`;
+  // Two digits tell the year only where the document's own date has the others.
+  const phrase = 2000 + Number(year) === publishedYear ? `in ${month} ${publishedYear}` : `in ${month}`;
   const figures = values.map((value, at): RowFigure => {
     const unit = at === 0 ? named.unit : value.endsWith("%") ? "" : " percent";
     const said = unit.startsWith("USD") ? unit.replace(" ", ` ${value} `) : `${value}${unit}`;

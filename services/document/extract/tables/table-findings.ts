@@ -17,7 +17,7 @@ import { EITHER_SIDE, isLabel, isRevised, labelOf, lastLabel, NAMES_SIDE, sided,
 import { areMonths, monthsOf } from "./table-months.ts";
 import { basisOf, nomineeOf, subjectOf } from "./table-naming.ts";
 import { areOutlooks, outlookOf } from "./table-outlook.ts";
-import { isPeriodLabel, type Place, placeOf, seasonOver } from "./table-places.ts";
+import { type Place, placeOf, seasonOver } from "./table-places.ts";
 import { priceInList, priceOf } from "./table-prices.ts";
 import { arePrices, pricesOf } from "./table-quarters.ts";
 import { areRevised, revisionOf } from "./table-revisions.ts";
@@ -82,11 +82,13 @@ export function readRows(
   if (table && areRevised(table)) return passage.rows.flatMap((block) => revisionOf(document, block) ?? []);
   const rows = carry.index.rows.get(first.row.table) ?? [];
   if (table && areOutlooks(table)) return passage.rows.flatMap((block) => outlookOf(document, block, rows) ?? []);
-  if (table && areBids(table)) return passage.rows.flatMap((block) => bidOf(document, block) ?? []);
+  if (table && areBids(table))
+    return passage.rows.flatMap((block) => bidOf(document, block, carry.publishedYear) ?? []);
   if (table && areMonths(table)) return passage.rows.flatMap((block) => monthsOf(document, block, rows) ?? []);
   if (table && areContributions(document.text, table))
     return passage.rows.flatMap((block) => contributionOf(document, block) ?? []);
-  if (table && areAverages(table)) return passage.rows.flatMap((block) => averageOf(document, block, rows) ?? []);
+  if (table && areAverages(table))
+    return passage.rows.flatMap((block) => averageOf(document, block, rows, carry.publishedYear) ?? []);
   if (table && arePrices(table)) return pricesOf(document, rows, passage.rows);
   const seasons = seasonsOfTable(document, carry.index, first.row.table);
   if (seasons.size > 0)
