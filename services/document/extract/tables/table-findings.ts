@@ -1,11 +1,13 @@
 import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts";
+import { singular } from "../grammar/compounds.ts";
 import { withLigatures } from "../grammar/lost-ligatures.ts";
 import type { Vocabulary } from "../grammar/vocabulary.ts";
 import { oneLine, type PassageParts } from "../passages.ts";
-import { type ColumnMeaning, readColumn } from "./column-meaning.ts";
+import { type ColumnMeaning, readColumns } from "./column-meaning.ts";
 import { areAverages, averageOf } from "./table-averages.ts";
 import { excerptsOf } from "./table-excerpts.ts";
 import { chooseFigures } from "./table-figures.ts";
+import { newestPeriod } from "./table-grid.ts";
 import { onlyPeriod, PER_SHARE, type TableHead, tableHead } from "./table-head.ts";
 import { indexTables, onlyOnce, type RowCarry, repeatedIn } from "./table-index.ts";
 import { indexSubject } from "./table-index-changes.ts";
@@ -71,7 +73,7 @@ export function readRows(
   const table = document.tables[first.row.table];
   if (table && areRevised(table)) return passage.rows.flatMap((block) => revisionOf(document, block) ?? []);
   if (table && areAverages(table)) return passage.rows.flatMap((block) => averageOf(document, block) ?? []);
-  const head = tableHead(document, {
+  const whole = tableHead(document, {
     number: first.row.table,
     start: first.start,
     previousEnd: carry.previousEnd,
@@ -81,17 +83,30 @@ export function readRows(
     balance: carry.index.balances.findLast(({ end }) => end <= first.start),
   });
   // "Three Months Ended … Compared to …": growth, under dates that only look like those of its columns.
-  if (!head || /\bcompared (?:to|with)\b/i.test(head.header)) return [];
+  if (!whole || /\bcompared (?:to|with)\b/i.test(whole.header)) return [];
+  const period = newestPeriod(whole);
+  const { head, only } = period ?? { head: whole, only: undefined };
+  const isOfPeriods = period !== undefined;
+  const rows = only ? passage.rows.map(only) : passage.rows;
   const repeated = repeatedIn(document.text, carry.index, first.row.table);
   const { publishedYear, title } = carry;
   const units = unitColumn(head.names);
-  const labels = lastLabel(document.text, passage.rows, units);
-  const meanings = head.names.map((name, at) => (at <= labels || at === units ? undefined : readColumn(name)));
-  return passage.rows.flatMap((block, at) =>
-    isRevised(document.text, block, passage.rows[at + 1])
+  const labels = lastLabel(document.text, rows, units);
+  const meanings = readColumns(head.names.map((name, at) => (at <= labels || at === units ? "" : name)));
+  return rows.flatMap((block, at) =>
+    isRevised(document.text, block, rows[at + 1])
       ? []
-      : (readRow(document.text, block, { head, meanings, units, labels, repeated, vocabulary, publishedYear, title }) ??
-        []),
+      : (readRow(document.text, block, {
+          head,
+          meanings,
+          units,
+          labels,
+          repeated,
+          vocabulary,
+          publishedYear,
+          title,
+          isOfPeriods,
+        }) ?? []),
   );
 }
 
@@ -129,6 +144,8 @@ interface Reading {
   /** The document's. */
   title: string;
   vocabulary: Vocabulary;
+  /** The columns are those of one of several periods. */
+  isOfPeriods: boolean;
 }
 
 /** "Planted" and "Harvested" under "Area Million Acres". */
@@ -205,11 +222,23 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     named.subject = `the change in ${named.subject}${change.from}`;
   }
   if (chosen.kind === "rise" && !rise) return undefined;
+  if (named && reading.isOfPeriods && chosen.kind === "category") {
+    // "In 2031" over levels and flows of several plans: at which end of the year a level is, is not said.
+    if (OWED.test(label) && /^in (?:19|20)\d\d$/.test(head.when(groups))) return undefined;
+    const kind = kindOfAll(chosen.figures);
+    if (kind !== "" && !named.subject.toLowerCase().includes(kind)) named.label ??= `${kind} ${named.subject}`;
+  }
   const isDated = chosen.kind === "time" || chosen.kind === "votes" || chosen.kind === "rise";
-  const when = isDated ? "" : (place?.when ?? head.when(groups));
-  if (named && chosen.kind === "category" && OF_SEGMENTS.test(head.over.join(" ")) && !/segment/i.test(named.subject))
+  const stretch = isDated ? "" : (place?.when ?? head.when(groups));
+  // "As of or for the Three Months Ended June 30, 2031" over flows and levels.
+  const when =
+    AS_OF_OR_FOR.test(head.header) && LEVEL.test(label) ? stretch.replace(/^in the .+ ended /, "at ") : stretch;
+  // Under "Segment net revenues:" stand those of segments: the rows of other groups are not.
+  const isOfSegments = OF_SEGMENTS.test(head.over.join(" ")) && !head.hasRow(/^segment [\p{L} ]+:$/iu);
+  if (named && chosen.kind === "category" && isOfSegments && !/segment|\bconsolidated\b/i.test(named.subject))
     named.subject = `segment ${named.subject}`;
   if (named === undefined || (!isDated && when === "") || (chosen.kind === "votes" && !nominee)) return undefined;
+  const above = group.toLowerCase().replace(/ by(?: [\p{L} ]{3,40})?$/u, "");
   // The same words twice: what tells the rows apart was not read.
   if (
     !place &&
@@ -217,10 +246,9 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     !side &&
     repeated.has(whole.toLowerCase()) &&
     !(groups.length === 0 && repeated.has(onlyOnce(whole.toLowerCase()))) &&
-    !(group !== "" && named.subject.toLowerCase().includes(group.toLowerCase()))
+    !(above !== "" && named.subject.toLowerCase().includes(above))
   )
     return undefined;
-  const above = group.toLowerCase().replace(/ by$/, "");
   const isGroupSaid = group !== "" && (named.label !== undefined || named.subject.toLowerCase().includes(above));
   const saidBy = [...(place?.saidBy ?? (isGroupSaid || supply || isOfArea ? [group] : []))];
   if (period !== undefined && !isDated) saidBy.push(period);
@@ -261,6 +289,20 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     worth: worthOf(named.subject, chosen.figures, when),
   };
 }
+
+const OWED = /\b(?:liabilit(?:y|ies)|assets?|obligations?|status|balances?|actuarial|prior service)\b/i;
+
+/** "benefit" of figures for pension benefits and for other benefits; empty where their names do not end alike. */
+function kindOfAll(figures: readonly RowFigure[]): string {
+  const parts = figures.filter(({ meaning }) => meaning.kind === "category");
+  const last = new Set(parts.map(({ meaning }) => meaning.phrase.split(" ").at(-1) ?? ""));
+  const [kind = ""] = last;
+  return last.size === 1 && parts.length > 1 && /^\p{Ll}/u.test(kind) ? singular(kind) : "";
+}
+
+const AS_OF_OR_FOR = /\bas of (?:or|and|and\/or) for\b/i;
+const LEVEL =
+  /^(?:(?:total|net) )?(?:[\p{L}-]+ ){0,4}(?:assets|liabilities|equity|goodwill|inventories|receivables?|equipment|debt)(?:, net)?$/iu;
 
 /** A sum of what the parts report is not always that of the whole. */
 const OF_SEGMENTS = /\b(?:segment (?:information|results?|data)|reportable segments?|by segment)\b/i;

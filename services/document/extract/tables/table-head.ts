@@ -5,7 +5,7 @@ import type { ColumnMeaning } from "./column-meaning.ts";
 import { columnNames } from "./table-columns.ts";
 import { goodsOf, isBalance } from "./table-goods.ts";
 import { indexIn } from "./table-index-changes.ts";
-import { readScope, type Scope } from "./table-subject.ts";
+import { asName, readScope, type Scope } from "./table-subject.ts";
 import { isSupply } from "./table-supply.ts";
 import { readUnit, type Unit } from "./table-units.ts";
 
@@ -228,8 +228,8 @@ export function onlyPeriod(over: readonly string[]): string {
     const found = [...words.matchAll(PERIOD)];
     if (found.length > 1) return "";
     const [one] = found;
-    if (one?.[2]) return `in the ${one[1]?.toLowerCase()} ended ${one[2]}`;
-    if (one?.[3]) return `at ${one[3]}`;
+    if (one?.[2]) return `in the ${one[1]?.toLowerCase()} ended ${asName(one[2])}`;
+    if (one?.[3]) return `at ${asName(one[3])}`;
   }
   return "";
 }

@@ -146,7 +146,7 @@ const EFFECT = /^(?:impacts?|effects?) of\b/i;
 const PARTS_BY = /\b(?:revenues?|sales) by$/i;
 /** Names no part of anything, or only what a balance sheet balances with. */
 const NO_PART =
-  /^(?:incorporated|businesses|tax (?:impacts?|effects?)|total (?:liabilities|capitalization)\b.* and .*\b(?:equity|deficit|liabilities)\b.*|(?:all )?others?(?:,? net)?|sub-?total\b.*|other (?:operating|investing|financing) activities.*|(\p{L}{4,} \p{L}{4,})\p{L}* (?:(?!and|or)\p{L}+ )?\1.*)$/iu;
+  /^(?:incorporated|businesses|customers|tax (?:impacts?|effects?)|total (?:liabilities|capitalization)\b.* and .*\b(?:equity|deficit|liabilities)\b.*|(?:all )?others?(?:,? net)?|sub-?total\b.*|other (?:operating|investing|financing) activities.*|(\p{L}{4,} \p{L}{4,})\p{L}* (?:(?!and|or)\p{L}+ )?\1.*)$/iu;
 /** What a reconciliation without its name takes its lines off, and what it ends in. */
 const ENDS_RECONCILIATION = /^(?:total )?(?:net sales|net income|assets|revenues?)\b/i;
 /** Lines of a statement of income that parts of many things go into. */

@@ -128,7 +128,7 @@ export const asName = (words: string): string =>
   /\p{Ll}/u.test(words) || words.length < 5
     ? words
     : words
-        .replace(/\p{Lu}{4,}/gu, (word) => `${word.charAt(0)}${word.slice(1).toLowerCase()}`)
+        .replace(/\p{Lu}{4,}|\b(?:MAY|INC)\b/gu, (word) => `${word.charAt(0)}${word.slice(1).toLowerCase()}`)
         .replace(/(?<= )(?:AND|OF|THE|FOR|IN|BY|TO|OR)(?= )/g, (word) => word.toLowerCase());
 
 /** Words of accounts that are no names, however a table writes them. */
@@ -162,7 +162,7 @@ export function pastOf(label: string): "was" | "were" {
 }
 
 const QUALIFIERS =
-  / (?:of|in|on|for|to|from|by|at|with|per|before|after|attributable|under|as|including|excluding|included|due|(?<!and )related|provided|used)[ /]/i;
+  / (?:of|in|on|for|to|through|from|by|at|with|per|before|after|attributable|under|as|including|excluding|included|due|(?<!and )related|provided|used)[ /]/i;
 /** "Ferry taxes and amortization of piers": two things, the first of them many, without what it is of. */
 const FIRST_OF_TWO =
   /^(?!.* (?:of|in|on|for|to|from|by|per|before|after|as|net)\b.* and )(?!sales)[^,]*[^suai,]s and \p{L}/iu;
