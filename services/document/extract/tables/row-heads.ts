@@ -73,6 +73,7 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
   const heads = of(shapesOf(plain, part ? `${part[2]} ${part[1]}` : "", fact));
   if (/ per /.test(plain)) return heads;
   const shortest = leanerName(shorterName(plain));
+  const share = /^share of (.+?) for (.+)$/.exec(shortest);
   const others = [
     ...heads,
     ...of(
@@ -84,10 +85,21 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
     ),
     ...of(ranked(part ? [] : cuts(shortest, "part").flatMap((one) => [one, ...tiedInFront(one)]), NEXT, CUT)),
     ...of(ranked(cuts(shortest, "list"), NEXT, CUT_LIST)),
-    ...of(part ? ranked([`${part[2]?.split(/,| and /)[0]} ${part[1]}`], NEXT, CUT_NAME) : []),
+    ...of(
+      ranked(
+        cuts(shortest, "list").map((one) => one.replace(/ and other$/, "")),
+        NEXT,
+        CUT_NAME,
+      ),
+    ),
+    ...of(share ? ranked([`${share[2]} ${share[1]} share`], NEXT, BRIEF) : []),
+    ...of(part ? ranked([`${firstOf(part[2] ?? "")} ${part[1]}`], NEXT, CUT_NAME) : []),
   ];
   return held === "" ? others : [...inAccount, ...others.map((one) => ({ ...one, loss: one.loss + NO_ACCOUNT }))];
 }
+
+/** "Africa and other" of a name for several, any of which may have a line of its own. */
+const firstOf = (name: string): string => name.replace(/(?:,| and ).*$/, " and other");
 
 /** "other liabilities" of "income taxes (other liabilities)", a part of what a balance sheet has in one line; else empty. */
 function heldIn(subject: string): string {
@@ -144,11 +156,24 @@ function cuts(label: string, kind: Cut): string[] {
     !(words[at] === "of" && isCapital(words[at + 1])) &&
     !(words[at] === "of" && words.slice(0, at).some((word) => /^(?:of|in|on|for|to|from|by)$/.test(word)));
   const ends = words.flatMap((_word, at) => (at >= 2 && at <= 7 && isEnd(at) ? [at] : []));
-  return ends
-    .toReversed()
-    .filter((at) => lostAt(words, at) === kind && !isHalfNamed(words, at))
-    .map((at) => words.slice(0, at).join(" ").replace(/,$/, ""))
-    .filter((one) => !NO_END.test(one) && !BOUNDS.test(one.split(" ").at(-1) ?? "") && words.length > 5);
+  return (
+    ends
+      .toReversed()
+      .filter((at) => lostAt(words, at) === kind && !isHalfNamed(words, at))
+      .map((at) => ({
+        one: words.slice(0, at).join(" ").replace(/,$/, ""),
+        isPair: /^(?:and|or)$/.test(words[at] ?? ""),
+      }))
+      .filter(
+        ({ one }) =>
+          !NO_END.test(one) &&
+          !/ (?:and|or) \S+$/.test(one) &&
+          !BOUNDS.test(one.split(" ").at(-1) ?? "") &&
+          words.length > 5,
+      )
+      // Another line may be just the first of the two.
+      .map(({ one, isPair }) => (isPair ? `${one} and other` : one))
+  );
 }
 
 /** "other pension and medical income" up to "and": what it is of either stands at its end. */

@@ -118,6 +118,8 @@ function isRevised(text: string, { row }: Block, next: Block | undefined): boole
   );
 }
 
+const FORM = /^(?:basic|diluted)$/i;
+
 /** Lines between the beginning and the end of a balance: "gross increases related to prior years", "settlements". */
 const MOVED =
   /^(?:gross |net )?(?:(?:increases?|decreases?|additions?|reductions?|changes?|lapses?)(?! in\b)\b|settlements?$|settlements with\b)/i;
@@ -160,14 +162,20 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const own = withLigatures(labels.join(" "), vocabulary.torn);
   const isOfArea = OF_AREA.test(own) && AREA.test(labelOf(text, row.groups?.at(-1)));
   const whole = isOfArea ? `Area ${own}` : own;
-  if (!isLabel(whole) || (head.isPerShare && !PER_SHARE.test(whole))) return undefined;
+  if (!isLabel(whole)) return undefined;
   const groups = (row.groups ?? []).map((span) => labelOf(text, span)).filter((group) => !/filler/i.test(group));
   // "For the year ended December 31, 2031" over the rows says when, not what they are of.
   const period = groups.findLast((words) => onlyPeriod([words]) !== "");
   const group = groups.findLast((words) => words !== period) ?? "";
+  // "Basic" below "Net income per common share:".
+  const isForm = group === "" && head.scope.kind === "theme" && PER_SHARE.test(head.scope.name) && FORM.test(whole);
+  if (head.isPerShare && !PER_SHARE.test(whole) && !isForm) return undefined;
   const ownUnit = units < 0 ? row.unit : row.cells[units];
   const unitWords = ownUnit ? oneLine(text.slice(ownUnit.start, ownUnit.end)) : "";
-  const unit = units < 0 ? unitOfRow(whole, group, head.unitFor(unitWords)) : unitOfColumn(unitWords, whole);
+  const unit =
+    units < 0
+      ? unitOfRow(whole, isForm ? head.scope.name : group, head.unitFor(unitWords))
+      : unitOfColumn(unitWords, whole);
   if (!unit) return undefined;
   const { label } = unit;
   // A price under the bales or bushels of its table is in something else, which is not said.

@@ -31,9 +31,11 @@ export function newestPeriod(head: TableHead): OnePeriod | undefined {
   if (head.isPartOfYear && /^in (?:19|20)\d\d$/.test(newest.phrase)) return undefined;
   const at = columns.flatMap(({ time }, column) => (time.phrase === newest.phrase ? [column] : []));
   const names = at.map((column) => columns[column]?.name ?? "");
+  const scope: TableHead["scope"] = head.over.at(-1) === "" ? { kind: "none", name: "" } : head.scope;
   const kept = new Set([0, ...at.map((column) => column + 1)]);
   return {
-    head: { ...head, names: [head.names[0] ?? "", ...names], when: () => newest.phrase },
+    // What stands over such a head is the name of another table.
+    head: { ...head, scope, names: [head.names[0] ?? "", ...names], when: () => newest.phrase },
     only: (block) =>
       block.row
         ? { ...block, row: { ...block.row, cells: block.row.cells.filter((_, column) => kept.has(column)) } }

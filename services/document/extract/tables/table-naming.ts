@@ -1,5 +1,5 @@
 import { lowerStart, type Vocabulary } from "../grammar/vocabulary.ts";
-import type { TableHead } from "./table-head.ts";
+import { PER_SHARE, type TableHead } from "./table-head.ts";
 import { asName, asPhrase, MEASURE_NOUN } from "./table-subject.ts";
 
 interface Naming {
@@ -138,7 +138,9 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, isOpen, small
 
 /** What names a group reads as a name: without figures, not as a sentence. */
 const isName = (words: string) =>
-  /^\p{L}/u.test(words) && words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow\w*|we|our)\b/iu.test(words);
+  /^\p{L}/u.test(words) &&
+  words.split(" ").length <= (PER_SHARE.test(words) ? 9 : 7) &&
+  !/\d[.,]\d|[$:;]|\b(?:follow\w*|we|our)\b/iu.test(words);
 
 /** What is taken off the parts: "impact of currencies". */
 const EFFECT = /^(?:impacts?|effects?) of\b/i;

@@ -112,7 +112,9 @@ export function asPhrase(words: string, { lower, names }: Vocabulary): string {
     words
       // "NET INCOME ATTRIBUTABLE TO TARN": a company's name, which the document hardly ever writes small.
       .replace(/(?<= ATTRIBUTABLE TO )\p{Lu}{4,}$/u, (name) =>
-        lower.has(name.toLowerCase()) ? name : `${name.charAt(0)}${name.slice(1).toLowerCase()}`,
+        (lower.get(name.toLowerCase()) ?? 0) > (names.get(name.toLowerCase()) ?? 0)
+          ? name
+          : `${name.charAt(0)}${name.slice(1).toLowerCase()}`,
       )
       .replace(/(?<=^|[ (/-])\p{Lu}(?:\p{Ll}+|\p{Lu}+)(?![\p{L}.])/gu, (word) => {
         const small = word.toLowerCase();

@@ -228,7 +228,7 @@ function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): str
     context.company === undefined
       ? undefined
       : found.find(({ text, loss }) => loss >= CUT_NAME && PLACED.test(text) && !/\bexcluding\b/i.test(text));
-  const cores = isPair ? [head, other] : part ? [head, part.text] : [head];
+  const cores = isPair ? [head, other] : part ? [head, part.text.replace(" and other ", " ")] : [head];
   return compose(isOutlook ? [...names, ""] : names, cores, times, context);
 }
 
