@@ -4,6 +4,7 @@ import type { ReadText } from "./document-builder.ts";
 import { flatTableAt } from "./flat-table.ts";
 import { markFurniture } from "./furniture.ts";
 import { finishGrid, type Grid, type GridRow } from "./grid.ts";
+import { guidanceTableAt } from "./guidance-table.ts";
 import { type Line, linesOf } from "./lines.ts";
 import type { Block, ParsedDocument, Span, Table } from "./parsed-document.ts";
 import { pipeTableAt } from "./pipe-table.ts";
@@ -87,7 +88,10 @@ function tableAt(
   const piped = pipeTableAt(text, lines, at);
   if (piped) return { ...piped, from: at };
   return (
-    revisionTableAt(text, lines, at, floor) ?? averagesTableAt(text, lines, at) ?? flatTableAt(text, lines, at, floor)
+    revisionTableAt(text, lines, at, floor) ??
+    averagesTableAt(text, lines, at) ??
+    guidanceTableAt(text, lines, at) ??
+    flatTableAt(text, lines, at, floor)
   );
 }
 

@@ -89,7 +89,7 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
       ranked(
         cuts(shortest, "list").map((one) => one.replace(/ and other$/, "")),
         NEXT,
-        CUT_NAME,
+        CUT_PAIR,
       ),
     ),
     ...of(share ? ranked([`${share[2]} ${share[1]} share`], NEXT, BRIEF) : []),
@@ -141,6 +141,9 @@ function partFirst(subject: string, label: string): string {
 /** "(Greater China)" or "(Ropewalk)" behind what the table of a region or of a part of the company has in its rows. */
 export const PLACE_OR_UNIT =
   / \((?!.*\b[Ss]egment\b)((?:North America|Latin America|Americas|Europe|EMEA|Asia|Greater China|China|Japan|International)(?=[ ,)])[\p{L} ,&]{0,30}|\p{Lu}\p{Ll}+|“Other”)\)$/u;
+
+/** As if the first of two were all: only where not even that there is another can be said. */
+const CUT_PAIR = 12;
 
 type Cut = "part" | "list";
 

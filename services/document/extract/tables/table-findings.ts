@@ -8,6 +8,7 @@ import { areAverages, averageOf } from "./table-averages.ts";
 import { excerptsOf } from "./table-excerpts.ts";
 import { chooseFigures } from "./table-figures.ts";
 import { newestPeriod } from "./table-grid.ts";
+import { guidanceOf, isGuidance } from "./table-guidance.ts";
 import { onlyPeriod, PER_SHARE, type TableHead, tableHead } from "./table-head.ts";
 import { indexTables, onlyOnce, type RowCarry, repeatedIn } from "./table-index.ts";
 import { indexSubject } from "./table-index-changes.ts";
@@ -73,6 +74,7 @@ export function readRows(
   const table = document.tables[first.row.table];
   if (table && areRevised(table)) return passage.rows.flatMap((block) => revisionOf(document, block) ?? []);
   if (table && areAverages(table)) return passage.rows.flatMap((block) => averageOf(document, block) ?? []);
+  if (table && isGuidance(table)) return passage.rows.flatMap((block) => guidanceOf(document, block, vocabulary) ?? []);
   const whole = tableHead(document, {
     number: first.row.table,
     start: first.start,
