@@ -123,7 +123,13 @@ function readTime(name: string): ColumnMeaning | undefined {
   const span = SPAN_OF_YEAR.exec(words);
   // A year's "six months" are its first.
   if (span?.[1] && span[2])
-    return time("during", `in the ${span[1].toLowerCase().replace(/^(?=three|six|nine)/, "first ")} of ${span[2]}`);
+    return time(
+      "during",
+      `in the ${span[1]
+        .toLowerCase()
+        .replace(/^(?=three|six|nine)/, "first ")
+        .replace("year-to-date", "year to date")} of ${span[2]}`,
+    );
   const quarter = QUARTER.exec(words);
   if (quarter?.[1] && quarter[2])
     return time("during", `in the ${quarter[1].toLowerCase()} quarter of ${quarter[2].replace(/^FY/i, "fiscal ")}`);

@@ -117,6 +117,8 @@ const MOST_YEARS = 3;
 
 function headFrom(text: string, table: Table, { rows, headings, start, balance, isYearly }: TablePlace): TableHead {
   const { names, measure } = columnNames(text, table);
+  const isDatedByCaption =
+    HAS_YEAR.test(names.join(" ")) && !HAS_YEAR.test(table.columns.map(({ label }) => label).join(" "));
   const caption = table.caption ? wordsAt(text, table.caption) : "";
   const header = table.header.filter(({ end }) => end <= start);
   const over = [...header.map((span) => wordsAt(text, span)), caption];
@@ -130,6 +132,7 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
   const goods = goodsOf(caption, headings.at(-1) ?? "", near ? wordsAt(text, near) : "");
   const isCaptionShown =
     scope.kind === "theme" ||
+    isDatedByCaption ||
     inCaption !== "" ||
     (goods !== "" && caption !== "") ||
     isSupply(caption) ||
@@ -175,6 +178,7 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
   };
 }
 
+const HAS_YEAR = /\b(?:19|20)\d\d\b/;
 const openingOf = (text: string, { start, end }: Span) => text.slice(start, Math.min(end, start + 40));
 const CURRENT = /^total current (assets|liabilities)\b/i;
 
