@@ -9,10 +9,13 @@ const PERIOD =
   /\b((?:Q[1-4]|first[ -]quarter|second[ -]quarter|third[ -]quarter|fourth[ -]quarter)(?: of)? (?:fiscal )?(?:FY ?)?(?:20)?\d\d|(?:FY ?|fiscal (?:year )?|full[- ]year (?:fiscal )?)(?:20)?\d\d|20\d\d)(?!\d)/i;
 const NUMBER = "(?:\\(?[$€£]? ?\\(?\\d[\\d,]*(?:\\.\\d+)?\\)?(?: ?%)?(?: (?:million|billion|thousand)(?!\\p{L}))?)";
 const ROW = new RegExp(
-  `^(\\p{Lu}[\\p{L}\\d ,&()/.'’-]{2,70}?) ((?:(?:approximately|about|~) ?)?${NUMBER}(?: ?(?:to|[-–]) ?${NUMBER})?)$`,
+  `^(\\p{Lu}[\\p{L}\\d ,&()/.'’-]{2,70}?(?<=[\\p{L}).’])) ((?:(?:approximately|about|~) ?)?${NUMBER}(?:(?: to | [-–] |[-–])${NUMBER})?)$`,
   "u",
 );
-const LOW_HIGH_ROW = new RegExp(`^(\\p{Lu}[\\p{L}\\d ,&()/.'’-]{2,70}?) (~ ?(?=[$€£])${NUMBER} ~ ?${NUMBER})$`, "u");
+const LOW_HIGH_ROW = new RegExp(
+  `^(\\p{Lu}[\\p{L}\\d ,&()/.'’-]{2,70}?(?<=[\\p{L}).’])) (~ ?(?=[$€£])${NUMBER} ~ ?${NUMBER})$`,
+  "u",
+);
 /** Not what is, but what is expected. */
 const IS_ROUGH = /approximately|about|~|\d[)%]? ?(?:to|[-–]|(?:million|billion|thousand) (?:to|[-–])) ?[$€£(]?\d/i;
 const MOST_ROWS = 40;

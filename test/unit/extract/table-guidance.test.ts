@@ -85,6 +85,8 @@ Estimated EPS on a core basis ~ $ 1.19 ~ $ 1.23
     assert.ok(!isTold(`Outlook\n${rows}`));
     assert.ok(!isTold(`Outlook for FY31 and FY32\n${rows}`));
     assert.ok(!isTold(`Prior FY32 Outlook Updated FY32 Outlook\n${rows}`));
+    const revised = "FY32 Outlook\nRopes 2,950 2,920 -30\nSails 1,100 1,150 -50\nOars 900 880 -20\n";
+    assert.ok(!isTold(revised));
     const plain = "FY32 Outlook\nNet sales $10 million\nFees $4 million\nCosts $3 million\n";
     assert.ok(!isTold(plain));
   });

@@ -5,6 +5,7 @@ import type { Vocabulary } from "../grammar/vocabulary.ts";
 import { oneLine, type PassageParts } from "../passages.ts";
 import { type ColumnMeaning, readColumns } from "./column-meaning.ts";
 import { areAverages, averageOf } from "./table-averages.ts";
+import { dueByYear } from "./table-due.ts";
 import { excerptsOf } from "./table-excerpts.ts";
 import { chooseFigures } from "./table-figures.ts";
 import { newestPeriod } from "./table-grid.ts";
@@ -86,6 +87,14 @@ export function readRows(
   });
   // "Three Months Ended … Compared to …": growth, under dates that only look like those of its columns.
   if (!whole || /\bcompared (?:to|with)\b/i.test(whole.header)) return [];
+  const due = dueByYear(document, passage.rows, whole);
+  if (due) {
+    const end = Math.max(...due.excerpts.map((span) => span.end));
+    return [
+      due,
+      ...readRows(document, { ...passage, rows: passage.rows.filter(({ start }) => start > end) }, vocabulary, carry),
+    ];
+  }
   const period = newestPeriod(whole);
   const { head, only } = period ?? { head: whole, only: undefined };
   const isOfPeriods = period !== undefined;

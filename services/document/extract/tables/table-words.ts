@@ -74,7 +74,8 @@ const isYear = ([longest = ""]: readonly string[]) => /^(?:year to |(?:fiscal )?
 
 const whenOf = (fact: RowFact): string[] => {
   const main = mainFigure(fact);
-  const own = main ? titlePeriods(main) : [];
+  // A year that is one of the categories, in which something falls due, is not when the row is of.
+  const own = main && main.meaning.kind !== "category" ? titlePeriods(main) : [];
   return own.length > 0 ? own : titlePeriodsOf(fact);
 };
 
