@@ -166,4 +166,20 @@ Total expense $ 30 $ 29 $ 33 $ 35
       "Harlow benefit interest cost, 2031",
     );
   });
+
+  it("are levels of fair value, of which no sum is told as the company's", () => {
+    const text = `Presented below are assets measured at fair value on a recurring basis (in millions):
+
+As of June 30, 2031
+Level 1 Level 2 Level 3 Total
+Rabbi trust investments $ 21 $ — $ — $ 21
+Fixed-income securities 166 6 — 172
+Total assets $ 187 $ 6 $ — $ 193
+`;
+    assert.match(
+      about(text, /166/),
+      /fixed-income securities at fair value were \$166 million in Level 1, \$6 million in Level 2 and \$172 million in total at June 30, 2031/i,
+    );
+    assert.ok(!findings(text).some((one) => one.includes("193")));
+  });
 });

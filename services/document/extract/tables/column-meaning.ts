@@ -175,6 +175,8 @@ function readOther(words: string, whole: string): ColumnMeaning | undefined {
   if (measure !== undefined) return { kind: "measure", phrase: measure, stem: "" };
   // Beside the names of other columns it names what they leave.
   if (REST.test(words)) return { kind: "category", phrase: `for “${words}”`, stem: "" };
+  const level = LEVEL.exec(words)?.[1];
+  if (level) return { kind: "category", phrase: `in Level ${level}`, stem: "" };
   const isName = /^\p{Lu}[\p{L}&.,' -]{2,48}$/u.test(words) && words.split(" ").length <= 6 && !NO_CATEGORY.test(words);
   if (isName) return { kind: "category", phrase: `for ${asName(whole)}`, stem: "" };
   // "Total Tarn Brand" beside the parts that it is the sum of.
@@ -184,6 +186,8 @@ function readOther(words: string, whole: string): ColumnMeaning | undefined {
     : undefined;
 }
 
+/** How far down the hierarchy of fair values. */
+const LEVEL = /^level ([123])$/i;
 const SUM = /^total (\p{Lu}[\p{L}&.,' -]{2,40})$/iu;
 const REST = /^(?:all )?other$/i;
 

@@ -1,5 +1,4 @@
 import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts";
-import { singular } from "../grammar/compounds.ts";
 import { withLigatures } from "../grammar/lost-ligatures.ts";
 import type { Vocabulary } from "../grammar/vocabulary.ts";
 import { oneLine, type PassageParts } from "../passages.ts";
@@ -15,6 +14,7 @@ import { indexTables, onlyOnce, type RowCarry, repeatedIn } from "./table-index.
 import { indexSubject } from "./table-index-changes.ts";
 import { EITHER_SIDE, isLabel, labelOf, NAMES_SIDE, sided, tidyFigure } from "./table-labels.ts";
 import { nomineeOf, subjectOf } from "./table-naming.ts";
+import { type Named, namedOfParts, whenOfLevel } from "./table-parts.ts";
 import { isPeriodLabel, type Place, placeOf } from "./table-places.ts";
 import { priceOf } from "./table-prices.ts";
 import { areRevised, revisionOf } from "./table-revisions.ts";
@@ -224,7 +224,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const rise =
     chosen.kind === "rise" ? indexSubject(label, head.over.at(-1) ?? "", reading.title, vocabulary) : undefined;
   const said = supply ?? rise;
-  const named: { subject: string; theme: string; label?: string } | undefined =
+  const called: Named | undefined =
     place ??
     nominee ??
     (said && { subject: said.subject, theme: "" }) ??
@@ -236,26 +236,18 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
       vocabulary,
     });
   const change = unit.kind !== "percent" && unit.unit.isPercent ? changeIn(unitWords || head.unit) : undefined;
-  if (named && change && !IS_CHANGE_OR_RATE.test(named.subject)) {
-    named.label = `change in ${named.label ?? named.subject}`;
-    named.subject = `the change in ${named.subject}${change.from}`;
+  if (called && change && !IS_CHANGE_OR_RATE.test(called.subject)) {
+    called.label = `change in ${called.label ?? called.subject}`;
+    called.subject = `the change in ${called.subject}${change.from}`;
   }
   if (chosen.kind === "rise" && !rise) return undefined;
-  if (named && reading.isOfPeriods && chosen.kind === "category") {
-    // "In 2031" over levels and flows of several plans: at which end of the year a level is, is not said.
-    if (OWED.test(label) && /^in (?:19|20)\d\d$/.test(head.when(groups))) return undefined;
-    const kind = kindOfAll(chosen.figures);
-    if (kind !== "" && !named.subject.toLowerCase().includes(kind)) named.label ??= `${kind} ${named.subject}`;
-  }
   const isDated = chosen.kind === "time" || chosen.kind === "votes" || chosen.kind === "rise";
   const stretch = isDated ? "" : (place?.when ?? head.when(groups));
-  // "As of or for the Three Months Ended June 30, 2031" over flows and levels.
-  const when =
-    AS_OF_OR_FOR.test(head.header) && LEVEL.test(label) ? stretch.replace(/^in the .+ ended /, "at ") : stretch;
-  // Under "Segment net revenues:" stand those of segments: the rows of other groups are not.
-  const isOfSegments = OF_SEGMENTS.test(head.over.join(" ")) && !head.hasRow(/^segment [\p{L} ]+:$/iu);
-  if (named && chosen.kind === "category" && isOfSegments && !/segment|\bconsolidated\b/i.test(named.subject))
-    named.subject = `segment ${named.subject}`;
+  const when = whenOfLevel(stretch, head.header, label);
+  const named =
+    called && chosen.kind === "category"
+      ? namedOfParts(called, { label, figures: chosen.figures, when, head, isOfPeriods: reading.isOfPeriods })
+      : called;
   if (named === undefined || (!isDated && when === "") || (chosen.kind === "votes" && !nominee)) return undefined;
   const above = group.toLowerCase().replace(/ by(?: [\p{L} ]{3,40})?$/u, "");
   // The same words twice: what tells the rows apart was not read.
@@ -308,23 +300,6 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     worth: worthOf(named.subject, chosen.figures, when),
   };
 }
-
-const OWED = /\b(?:liabilit(?:y|ies)|assets?|obligations?|status|balances?|actuarial|prior service)\b/i;
-
-/** "benefit" of figures for pension benefits and for other benefits; empty where their names do not end alike. */
-function kindOfAll(figures: readonly RowFigure[]): string {
-  const parts = figures.filter(({ meaning }) => meaning.kind === "category");
-  const last = new Set(parts.map(({ meaning }) => meaning.phrase.split(" ").at(-1) ?? ""));
-  const [kind = ""] = last;
-  return last.size === 1 && parts.length > 1 && /^\p{Ll}/u.test(kind) ? singular(kind) : "";
-}
-
-const AS_OF_OR_FOR = /\bas of (?:or|and|and\/or) for\b/i;
-const LEVEL =
-  /^(?:(?:total|net) )?(?:[\p{L}-]+ ){0,4}(?:assets|liabilities|equity|goodwill|inventories|receivables?|equipment|debt)(?:, net)?$/iu;
-
-/** A sum of what the parts report is not always that of the whole. */
-const OF_SEGMENTS = /\b(?:segment (?:information|results?|data)|reportable segments?|by segment)\b/i;
 
 /** The year in which a period ends: 2024 of "fiscal 2024" and of "Q2 FY24"; 0 where none is named. */
 const endYearOf = ({ phrase }: ColumnMeaning): number =>
