@@ -182,4 +182,21 @@ Total assets $ 187 $ 6 $ — $ 193
     );
     assert.ok(!findings(text).some((one) => one.includes("193")));
   });
+
+  it("are told at the day that a row alone names", () => {
+    const text = `RPO consisted of the following (in billions):
+
+Current Noncurrent Total
+As of April 30, 2031 $ 24.1 $ 22.6 $ 46.7
+As of January 31, 2031 24.6 24.0 48.6
+As of October 31, 2030 20.9 19.1 40.0
+`;
+    assert.match(
+      about(text, /24\.1/),
+      /Harlow's RPO was \$24\.1 billion current, \$22\.6 billion noncurrent and \$46\.7 billion in total at April 30, 2031/,
+    );
+    const { insights } = extract(parseText(text), COMPANY);
+    assert.equal(insights[0]?.title, "Harlow RPO, April 30, 2031");
+    assert.ok(insights[0]?.questions.some((one) => one.includes("compare between current and noncurrent?")));
+  });
 });

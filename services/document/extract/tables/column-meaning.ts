@@ -175,6 +175,7 @@ function readOther(words: string, whole: string): ColumnMeaning | undefined {
   if (measure !== undefined) return { kind: "measure", phrase: measure, stem: "" };
   // Beside the names of other columns it names what they leave.
   if (REST.test(words)) return { kind: "category", phrase: `for “${words}”`, stem: "" };
+  if (/^(?:non-?)?current$/i.test(words)) return { kind: "category", phrase: words.toLowerCase(), stem: "" };
   const level = LEVEL.exec(words)?.[1];
   if (level) return { kind: "category", phrase: `in Level ${level}`, stem: "" };
   const isName = /^\p{Lu}[\p{L}&.,' -]{2,48}$/u.test(words) && words.split(" ").length <= 6 && !NO_CATEGORY.test(words);

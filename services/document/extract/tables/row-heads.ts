@@ -114,7 +114,7 @@ const ranked = (texts: readonly string[], step: number, least = 0): Head[] =>
 /** A label in all the words that say the whole of it. */
 function shapesOf(plain: string, part: string, { subject, figures }: RowFact): Head[] {
   const names = figures
-    .filter(({ meaning }) => meaning.kind === "category" && !/\d/.test(meaning.phrase))
+    .filter(({ meaning }) => meaning.kind === "category" && /^for \D+$/.test(meaning.phrase))
     .map(({ meaning }) => meaning.phrase.replace(/^for /, ""));
   const both = names.length >= 2 ? [`${plain} for ${joined(names.slice(0, 2))}`] : [];
   const flow = cashFlowOf(plain);

@@ -129,6 +129,7 @@ function isRevised(text: string, { row }: Block, next: Block | undefined): boole
   );
 }
 
+const AS_OF = /^as of ([A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d)$/i;
 const FORM = /^(?:basic|diluted)$/i;
 
 /** Lines between the beginning and the end of a balance: "gross increases related to prior years", "settlements". */
@@ -224,10 +225,13 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const rise =
     chosen.kind === "rise" ? indexSubject(label, head.over.at(-1) ?? "", reading.title, vocabulary) : undefined;
   const said = supply ?? rise;
+  // "As of June 30, 2031" over another day, in a table of one thing.
+  const asOf = chosen.kind === "category" && head.scope.kind === "theme" ? AS_OF.exec(own)?.[1] : undefined;
   const called: Named | undefined =
     place ??
     nominee ??
     (said && { subject: said.subject, theme: "" }) ??
+    (asOf !== undefined ? { subject: head.scope.name, theme: "" } : undefined) ??
     subjectOf({
       label: priceOf(sided(label, side?.side), unit, vocabulary),
       isMeasure: unit.kind === "own",
@@ -242,7 +246,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   }
   if (chosen.kind === "rise" && !rise) return undefined;
   const isDated = chosen.kind === "time" || chosen.kind === "votes" || chosen.kind === "rise";
-  const stretch = isDated ? "" : (place?.when ?? head.when(groups));
+  const stretch = asOf !== undefined ? `at ${asOf}` : isDated ? "" : (place?.when ?? head.when(groups));
   const when = whenOfLevel(stretch, head.header, label);
   const named =
     called && chosen.kind === "category"

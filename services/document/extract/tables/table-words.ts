@@ -163,7 +163,7 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
       );
   if (!isTime(first)) {
     const parts = figures.filter(({ meaning }) => meaning.kind === "category");
-    const names = parts.map(({ meaning }) => meaning.phrase.replace(/^for /, ""));
+    const names = parts.map(({ meaning }) => meaning.phrase.replace(/^(?:for|in) /, ""));
     const asked = figures.slice(0, 2).map(({ meaning }) => `what ${be} ${owned} ${meaning.phrase} ${when}`);
     if (names.length >= 2) asked.push(`how did ${owned} ${when} compare between ${joined(names.slice(0, 2))}`);
     return asked;
