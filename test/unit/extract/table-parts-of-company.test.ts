@@ -181,6 +181,10 @@ Total assets $ 187 $ 6 $ — $ 193
       /fixed-income securities at fair value were \$166 million in Level 1, \$6 million in Level 2 and \$172 million in total at June 30, 2031/i,
     );
     assert.ok(!findings(text).some((one) => one.includes("193")));
+    const document = parseText(text);
+    const { insights } = extract(document, COMPANY);
+    const shown = insights[0]?.excerpts.map(({ start, end }) => text.slice(start, end)).join(" ") ?? "";
+    assert.match(shown, /As of June 30, 2031/);
   });
 
   it("are told at the day that a row alone names", () => {

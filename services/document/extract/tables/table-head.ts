@@ -133,6 +133,8 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
   const isCaptionShown =
     scope.kind === "theme" ||
     isDatedByCaption ||
+    // "As of June 30, 2031" over columns that are no periods.
+    (names.some((name) => LEVEL.test(name)) && onlyPeriod([caption]) !== "") ||
     inCaption !== "" ||
     (goods !== "" && caption !== "") ||
     isSupply(caption) ||
@@ -178,6 +180,7 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
   };
 }
 
+const LEVEL = /^level [123]$/i;
 const HAS_YEAR = /\b(?:19|20)\d\d\b/;
 const openingOf = (text: string, { start, end }: Span) => text.slice(start, Math.min(end, start + 40));
 const CURRENT = /^total current (assets|liabilities)\b/i;
