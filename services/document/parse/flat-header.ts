@@ -9,6 +9,7 @@ import { headingShape, isCaption } from "./headings.ts";
 import type { Line } from "./lines.ts";
 import { headerOfNames } from "./named-header.ts";
 import type { Span } from "./parsed-document.ts";
+import { overRepeated } from "./repeated-header.ts";
 import { stackedHeader } from "./stacked-header.ts";
 import { isUnitLine, unitIn } from "./unit.ts";
 
@@ -41,7 +42,10 @@ export function headerAbove(text: string, lines: readonly Line[], at: number, fl
     best = bestHeader(text, lines, { top, lowest, count, isLast: false }).best;
   }
   if (best) {
+    const own = best.layers;
+    best = overRepeated(text, lines, best, lowest, count);
     const { layers } = best;
+    const cells = (layers === own ? layers.at(-1) : layers[0]) ?? [];
     const marks = lines[top];
     const areMarked = marks !== undefined && top < at && isMarkLine(text, marks);
     const names = labelsOf(text, layers, count);
@@ -50,7 +54,7 @@ export function headerAbove(text: string, lines: readonly Line[], at: number, fl
     if (areMarked) top++;
     const end = lines[top - 1]?.end ?? 0;
     const sections = lines.slice(top, at).map(sectionRow);
-    return { from, labels, rows: [headerRow(lines, from, end, layers.at(-1) ?? []), ...sections] };
+    return { from, labels, rows: [headerRow(lines, from, end, cells), ...sections] };
   }
   const byRows = headerOfNames(text, lines, at, lowest, count);
   if (byRows) return byRows;

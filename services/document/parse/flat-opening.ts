@@ -4,6 +4,7 @@ import { headerInLabel, labelsOf, yearsInLabel } from "./flat-run-in.ts";
 import type { GridRow } from "./grid.ts";
 import type { Line } from "./lines.ts";
 import type { Span } from "./parsed-document.ts";
+import { overRepeated, withNames } from "./repeated-header.ts";
 import { unitIn } from "./unit.ts";
 
 /** Where a table without visible columns begins. */
@@ -20,6 +21,7 @@ export interface Opening {
 export function headerOf(text: string, lines: readonly Line[], opening: Opening, rows: GridRow[]): Header {
   const data = rows.filter((row) => row.kind === "data");
   const header =
+    withNamedYears(text, lines, opening, rows) ??
     withYearsFirst(text, lines, opening, rows) ??
     withChanges(text, lines, opening, data[0]) ??
     withUnitsBelow(text, lines, opening, data[0]) ??
@@ -32,6 +34,27 @@ export function headerOf(text: string, lines: readonly Line[], opening: Opening,
 
 /** A header that runs into a label begins no more lines above it. */
 const MAX_LINES_OVER = 4;
+
+/** "Pension benefits Other benefits 2031 2030 2031 2030": the header that looks like the first row, and is taken from the rows. */
+function withNamedYears(
+  text: string,
+  lines: readonly Line[],
+  { at, count }: Opening,
+  rows: GridRow[],
+): Header | undefined {
+  const [row] = rows;
+  const [label, ...years] = row?.cells ?? [];
+  if (!row || !label || row.isRagged || years.length !== count || row.start !== lines[at]?.start) return undefined;
+  if (!years.every(({ start, end }) => /^(?:19|20)\d\d$/.test(text.slice(start, end)))) return undefined;
+  const found = withNames(text, lines, label, [years], count);
+  if (!found) return undefined;
+  rows.shift();
+  return {
+    from: at,
+    labels: labelsOf(text, found, count),
+    rows: [{ start: row.start, end: row.end, kind: "header", cells: years, page: row.page }],
+  };
+}
 
 /** The header whose years look like the first row of their line, and are taken from the rows. */
 function withYearsFirst(
@@ -140,11 +163,12 @@ function withRunIn(
     const end = text.slice(0, found.labelStart).trimEnd().length;
     row.start = found.labelStart;
     label.start = found.labelStart;
-    const cells = found.layers.at(-1) ?? [];
+    const whole = overRepeated(text, lines, { from, layers: found.layers }, floor, count);
+    const cells = whole.layers.at(-1) ?? [];
     return {
-      from,
-      labels: labelsOf(text, found.layers, count),
-      rows: [{ start: line.start, end, kind: "header", cells, page: line.page }],
+      from: whole.from,
+      labels: labelsOf(text, whole.layers, count),
+      rows: [{ start: lines[whole.from]?.start ?? line.start, end, kind: "header", cells, page: line.page }],
     };
   }
   return undefined;

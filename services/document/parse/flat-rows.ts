@@ -27,7 +27,7 @@ export const MAX_LINE = 12_000;
 const VALUE_END = /[\d)%\]*†‡—–\-.xXaA]/;
 const STRONG = /[$€£¥%]|\d[.,]\d|^\(\d/;
 const DATED =
-  /^(?:\d{1,2},|due|in|of|since|from|until|through|maturing|expiring|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?)$/i;
+  /^(?:\d{1,2},|due|in|fiscal|of|since|from|until|through|maturing|expiring|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?)$/i;
 const MONTH = /^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/;
 const NO_LINE: FlatLine = { trailing: 0, words: 0, isStrong: false, tokens: [] };
 

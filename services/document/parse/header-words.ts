@@ -15,7 +15,10 @@ const PHRASES = new Set(
     "hard red winter|hard red spring|soft red winter|soft white|white|durum|" +
     "for|against|abstain|abstained|abstentions|withheld|votes for|votes against|votes withheld|votes abstained|abstain/withheld|broker non-votes|" +
     "country|commodity|attribute|previous|prior|current|change|" +
-    "domestic|international|consolidated|total|worldwide|corporate|unallocated|eliminations|level 1|level 2|level 3"
+    "domestic|international|consolidated|total|worldwide|corporate|unallocated|other|eliminations|intersegment eliminations|" +
+    "reportable segments|non-reportable segments|elimination of intersegment revenues|elimination of intersegment sales|" +
+    "pension benefits|domestic pension benefits|international pension benefits|postretirement benefits|other benefits|" +
+    "other postretirement benefits|level 1|level 2|level 3"
   )
     .split("|")
     .map(letters),

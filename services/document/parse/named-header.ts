@@ -5,10 +5,11 @@ import { labelsOf } from "./flat-run-in.ts";
 import { phraseLabels } from "./header-words.ts";
 import type { Line } from "./lines.ts";
 import { rowNames } from "./row-names.ts";
+import { isUnitLine } from "./unit.ts";
 
 /** Lines between names over columns and the first row: a period, and what the rows are of. */
 const MAX_BETWEEN = 3;
-const MAX_NAME_LINES = 14;
+const MAX_NAME_LINES = 28;
 
 /** Columns that have the names of other tables' rows: "Optical / Communications / Display / Technologies / Total". */
 export function headerOfNames(
@@ -27,10 +28,7 @@ export function headerOfNames(
       if (!line || line.end - line.start > 160 || (lines[from + 1]?.gap ?? 0) > 2) break;
       const cells = phraseLabels(text, line.start, end, count, names);
       if (!cells) continue;
-      // The period that stands over the names holds for all of them.
-      const above = lines[from - 1];
-      const isDated = above !== undefined && from - 1 >= lowest && isHeaderLine(text, above.start, above.end);
-      const first = isDated ? from - 1 : from;
+      const first = withPeriod(text, lines, from, lowest);
       const sections = lines.slice(top, at).map(sectionRow);
       return {
         from: first,
@@ -42,4 +40,15 @@ export function headerOfNames(
     if (!below || !(isHeaderLine(text, below.start, below.end) || isName(text, below))) return undefined;
   }
   return undefined;
+}
+
+/** The line of the period that stands over the names and holds for all of them; only their unit may stand between. */
+function withPeriod(text: string, lines: readonly Line[], from: number, lowest: number): number {
+  for (let at = from - 1; at >= Math.max(lowest, from - 2); at--) {
+    const line = lines[at];
+    if (!line) break;
+    if (isHeaderLine(text, line.start, line.end)) return at;
+    if (!isUnitLine(text.slice(line.start, line.end))) break;
+  }
+  return from;
 }

@@ -6,6 +6,7 @@ import { flatTableAt } from "./flat-table.ts";
 import { markFurniture } from "./furniture.ts";
 import { futuresTableAt } from "./futures-table.ts";
 import { finishGrid, type Grid, type GridRow } from "./grid.ts";
+import { guidanceTableAt } from "./guidance-table.ts";
 import { type Line, linesOf } from "./lines.ts";
 import { outlookTableAt } from "./outlook-table.ts";
 import type { Block, ParsedDocument, Span, Table } from "./parsed-document.ts";
@@ -50,7 +51,7 @@ export function readText(text: string): ReadText {
     if (found) {
       prose.length -= at - found.from;
       flush();
-      const above = goesOn(text, lines, floor, found, tables.at(-1)) ? tables.at(-1) : undefined;
+      const above = aboveOf(text, lines, floor, found, tables.at(-1));
       if (above) found.grid.rows = found.grid.rows.map(asSection);
       const { blocks: rows, table } = finishGrid(text, found.grid, tables.length);
       const named = namedBy(text, blocks, above ?? table, found.grid.rows[0]);
@@ -95,12 +96,33 @@ function tableAt(
     futuresTableAt(text, lines, at, floor) ??
     bidsTableAt(text, lines, at) ??
     outlookTableAt(text, lines, at) ??
+    guidanceTableAt(text, lines, at) ??
     flatTableAt(text, lines, at, floor)
   );
 }
 
 /** Between the parts of a table stand no more lines, such as "LIABILITIES AND EQUITY". */
 const MAX_LINES_BETWEEN = 4;
+
+/** The table above that goes on: as it is, or where that has a share behind each figure, without these. */
+function aboveOf(
+  text: string,
+  lines: readonly Line[],
+  floor: number,
+  found: { grid: Grid; from: number },
+  above: Table | undefined,
+): Table | undefined {
+  if (!above) return undefined;
+  const bare = { ...above, columns: above.columns.filter((_, at) => at === 0 || at % 2 > 0) };
+  // "Net income per common share:": without such a line what the rows are of may have changed.
+  const isNamed = found.from > floor && text.charAt((lines[found.from - 1]?.end ?? 0) - 1) === ":";
+  const hasShares =
+    isNamed &&
+    found.grid.columnCount === bare.columns.length &&
+    above.columns.every(({ label }, at) => at === 0 || at % 2 > 0 || label === `${above.columns[at - 1]?.label} share`);
+  const one = hasShares && above.columns.length > 2 ? bare : above;
+  return goesOn(text, lines, floor, found, one) ? one : undefined;
+}
 
 /**
  * Whether a table without a header goes on with the one above: as many columns, and nothing between them but a line or

@@ -1,6 +1,9 @@
 import { strict as assert } from "node:assert";
+import { extract } from "../../../services/document/extract/extract.ts";
 import { columnNames } from "../../../services/document/extract/tables/table-columns.ts";
 import { readUnit, sayFigure, unitOfRow } from "../../../services/document/extract/tables/table-units.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+import { RELEASE } from "./heads.ts";
 
 const read = (...labels: string[]) => columnNames("", { columns: labels.map((label) => ({ label })), header: [] });
 
@@ -40,5 +43,34 @@ describe("currencies", () => {
     assert.equal(say("345", "RMB’Million"), "RMB 345 million");
     assert.equal(say("345", "SEKm"), "SEK 345 million");
     assert.equal(say("345", "£m"), "£345 million");
+  });
+});
+
+describe("columns of parts of a year", () => {
+  const told = (caption: string) => {
+    const text = `Tarn Reports Results\n\n${caption}\n\nSecond-Quarter Year-to-Date\nNet revenue growth 10.4% 10.3%\nEarnings per share (EPS) $1.99 $3.38\nEPS change 93% (17)%\n`;
+    const document = parseText(text);
+    const { insights } = extract(document, RELEASE);
+    return insights
+      .filter(({ finding }) => finding.includes("10.4%"))
+      .map(({ finding, excerpts }) =>
+        [finding, ...excerpts.map(({ start, end }) => text.slice(start, end))].join("\n"),
+      );
+  };
+
+  it("are of the year that the caption names with them, which is shown", () => {
+    const [one = ""] = told("Reported (GAAP) Second-Quarter and Year-to-Date 2031 Results");
+    assert.match(
+      one,
+      /net revenue growth was 10\.4% in the second quarter of 2031 and 10\.3% in the year to date of 2031\.\nReported \(GAAP\) Second-Quarter and Year-to-Date 2031 Results/,
+    );
+  });
+
+  it("are of no year where it names two, or not them", () => {
+    for (const caption of ["Second-Quarter and Year-to-Date 2031 and 2030 Results", "Results of 2031"])
+      assert.deepEqual(
+        told(caption).filter((one) => one.includes("in the second quarter of 20")),
+        [],
+      );
   });
 });

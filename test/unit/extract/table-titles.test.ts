@@ -214,7 +214,19 @@ describe("a row's title that has to be short", () => {
     [
       "net revenue for Ropes, Northern Sails and Southern Sails and Growing Oars",
       quarter,
-      "Harlow Ropes net revenue, June 2031 quarter",
+      "Harlow Ropes and other net revenue, June-quarter 2031",
+    ],
+    // Another row may be just the first of two.
+    [
+      "current portion of long-term debt and short-term borrowings",
+      "at June 30, 2031",
+      "Harlow current long-term debt and short-term borrowings, 2031",
+    ],
+    ["deferred ferry taxes and other tax charges and credits", half, "Harlow deferred ferry taxes and other, H1 2031"],
+    [
+      "share of net sales for Rope products and splicing tools",
+      quarter,
+      "Rope products and splicing tools net sales share",
     ],
     ["net sales of the newest of all ferries and boats of Harlow", quarter, undefined],
   ] as const)

@@ -79,7 +79,7 @@ describe("the title of a row", () => {
     const fact = factOf("earnings before income tax expense and equity in income (loss) of affiliates", [
       ["5", during("in 2031", 2)],
     ]);
-    assert.equal(rowTitle(fact, COMPANY, new Map()), "Harlow earnings before income tax expense, 2031");
+    assert.equal(rowTitle(fact, COMPANY, new Map()), "Earnings before income tax expense and other, 2031");
   });
 
   it("does not take a share for the whole", () => {

@@ -1,3 +1,5 @@
+import { asName, MEASURE_NOUN } from "./table-subject.ts";
+
 /** What a column's name says of its figures. Undefined kinds do not exist: a name that cannot be read has no meaning. */
 export interface ColumnMeaning {
   /**
@@ -86,7 +88,18 @@ const TOTAL = /^(?:total|consolidated|totals|all|worldwide(?: total)?|total comp
 export function readColumn(name: string): ColumnMeaning | undefined {
   const words = plain(name);
   if (words === "") return undefined;
-  return readRise(words) ?? readTime(words) ?? readOther(words);
+  return readRise(words) ?? readTime(words) ?? readOther(words, withoutMarks(name));
+}
+
+/** Reads the names of columns that stand side by side: "Domestic" beside "International" is a part, and no use of goods. */
+export function readColumns(names: readonly string[]): (ColumnMeaning | undefined)[] {
+  const meanings = names.map(readColumn);
+  const isOfParts = meanings.some((meaning) => meaning?.kind === "category");
+  return meanings.map((meaning, at) =>
+    isOfParts && /^domestic$/i.test(names[at] ?? "")
+      ? { kind: "category", phrase: `for ${names[at]}`, stem: "" }
+      : meaning,
+  );
 }
 
 /** "seasonally adjusted percent change, Jun. 2031 to Jul. 2031". */
@@ -111,7 +124,13 @@ function readTime(name: string): ColumnMeaning | undefined {
   const span = SPAN_OF_YEAR.exec(words);
   // A year's "six months" are its first.
   if (span?.[1] && span[2])
-    return time("during", `in the ${span[1].toLowerCase().replace(/^(?=three|six|nine)/, "first ")} of ${span[2]}`);
+    return time(
+      "during",
+      `in the ${span[1]
+        .toLowerCase()
+        .replace(/^(?=three|six|nine)/, "first ")
+        .replace("year-to-date", "year to date")} of ${span[2]}`,
+    );
   const quarter = QUARTER.exec(words);
   if (quarter?.[1] && quarter[2])
     return time("during", `in the ${quarter[1].toLowerCase()} quarter of ${quarter[2].replace(/^FY/i, "fiscal ")}`);
@@ -145,7 +164,7 @@ function readTime(name: string): ColumnMeaning | undefined {
   return { ...time("during", phrase), ...(certainty ? { certainty } : {}) };
 }
 
-function readOther(words: string): ColumnMeaning | undefined {
+function readOther(words: string, whole: string): ColumnMeaning | undefined {
   if (/^change, (?:19|20)\d\d/.test(words) || CHANGE.test(words) || PERIOD_CHANGE.test(words)) {
     const isShare = /%|percent/i.test(words);
     return { kind: "change", phrase: isShare ? "percent" : "", stem: "" };
@@ -155,9 +174,24 @@ function readOther(words: string): ColumnMeaning | undefined {
   if (votes !== undefined) return { kind: "votes", phrase: votes, stem: "" };
   const measure = MEASURES.get(words.toLowerCase().replace(/[^a-z]/g, ""));
   if (measure !== undefined) return { kind: "measure", phrase: measure, stem: "" };
+  // Beside the names of other columns it names what they leave.
+  if (REST.test(words)) return { kind: "category", phrase: `for “${words}”`, stem: "" };
+  if (/^(?:non-?)?current$/i.test(words)) return { kind: "category", phrase: words.toLowerCase(), stem: "" };
+  const level = LEVEL.exec(words)?.[1];
+  if (level) return { kind: "category", phrase: `in Level ${level}`, stem: "" };
   const isName = /^\p{Lu}[\p{L}&.,' -]{2,48}$/u.test(words) && words.split(" ").length <= 6 && !NO_CATEGORY.test(words);
-  return isName ? { kind: "category", phrase: `for ${words}`, stem: "" } : undefined;
+  if (isName) return { kind: "category", phrase: `for ${asName(whole)}`, stem: "" };
+  // "Total Tarn Brand" beside the parts that it is the sum of.
+  const [, parts = ""] = SUM.exec(whole) ?? [];
+  return parts !== "" && !NO_CATEGORY.test(parts) && !MEASURE_NOUN.test(parts)
+    ? { kind: "category", phrase: `for total ${asName(parts)}`, stem: "" }
+    : undefined;
 }
+
+/** How far down the hierarchy of fair values. */
+const LEVEL = /^level ([123])$/i;
+const SUM = /^total (\p{Lu}[\p{L}&.,' -]{2,40})$/iu;
+const REST = /^(?:all )?other$/i;
 
 /** Words that head columns without saying whose figures they are. */
 const NO_CATEGORY =
@@ -175,12 +209,16 @@ function time(kind: "during" | "at", phrase: string): ColumnMeaning {
   return { kind, phrase, stem: kind === "at" ? "at" : stem, ...(year > 0 ? { order } : {}) };
 }
 
-/** Without the marks of notes, and without what two layers of a header repeat. */
-function plain(name: string): string {
-  return name
+const withoutMarks = (name: string) =>
+  name
     .replace(/\s+/g, " ")
     .replace(/\s*(?:\((?:\d{1,2}|[a-z]|unaudited)\)|\*+|(?<=[a-z])\s?\d{1,2}\/|†|‡)(?=\s|$)/gi, "")
     .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
+    .replace(/[,;: ]+$/, "");
+
+/** Without the marks of notes, and without what two layers of a header repeat. */
+function plain(name: string): string {
+  return withoutMarks(name)
     .replace(/^((?:\w+[ -]){1,3}(?:months?|weeks?|years?|quarters?) ended),? \1/i, "$1")
     .replace(/[,;:]+(?= |$)(?<!\d,)/g, "")
     .trim();

@@ -73,6 +73,7 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
   const heads = of(shapesOf(plain, part ? `${part[2]} ${part[1]}` : "", fact));
   if (/ per /.test(plain)) return heads;
   const shortest = leanerName(shorterName(plain));
+  const share = /^share of (.+?) for (.+)$/.exec(shortest);
   const others = [
     ...heads,
     ...of(
@@ -84,10 +85,21 @@ export function headsOf(fact: RowFact, company: string | undefined): Head[] {
     ),
     ...of(ranked(part ? [] : cuts(shortest, "part").flatMap((one) => [one, ...tiedInFront(one)]), NEXT, CUT)),
     ...of(ranked(cuts(shortest, "list"), NEXT, CUT_LIST)),
-    ...of(part ? ranked([`${part[2]?.split(/,| and /)[0]} ${part[1]}`], NEXT, CUT_NAME) : []),
+    ...of(
+      ranked(
+        cuts(shortest, "list").map((one) => one.replace(/ and other$/, "")),
+        NEXT,
+        CUT_PAIR,
+      ),
+    ),
+    ...of(share ? ranked([`${share[2]} ${share[1]} share`], NEXT, BRIEF) : []),
+    ...of(part ? ranked([`${firstOf(part[2] ?? "")} ${part[1]}`], NEXT, CUT_NAME) : []),
   ];
   return held === "" ? others : [...inAccount, ...others.map((one) => ({ ...one, loss: one.loss + NO_ACCOUNT }))];
 }
+
+/** "Africa and other" of a name for several, any of which may have a line of its own. */
+const firstOf = (name: string): string => name.replace(/(?:,| and ).*$/, " and other");
 
 /** "other liabilities" of "income taxes (other liabilities)", a part of what a balance sheet has in one line; else empty. */
 function heldIn(subject: string): string {
@@ -102,7 +114,7 @@ const ranked = (texts: readonly string[], step: number, least = 0): Head[] =>
 /** A label in all the words that say the whole of it. */
 function shapesOf(plain: string, part: string, { subject, figures }: RowFact): Head[] {
   const names = figures
-    .filter(({ meaning }) => meaning.kind === "category")
+    .filter(({ meaning }) => meaning.kind === "category" && /^for \D+$/.test(meaning.phrase))
     .map(({ meaning }) => meaning.phrase.replace(/^for /, ""));
   const both = names.length >= 2 ? [`${plain} for ${joined(names.slice(0, 2))}`] : [];
   const flow = cashFlowOf(plain);
@@ -130,6 +142,9 @@ function partFirst(subject: string, label: string): string {
 export const PLACE_OR_UNIT =
   / \((?!.*\b[Ss]egment\b)((?:North America|Latin America|Americas|Europe|EMEA|Asia|Greater China|China|Japan|International)(?=[ ,)])[\p{L} ,&]{0,30}|\p{Lu}\p{Ll}+|“Other”)\)$/u;
 
+/** As if the first of two were all: only where not even that there is another can be said. */
+const CUT_PAIR = 12;
+
 type Cut = "part" | "list";
 
 /** A long label up to where one of its parts ends, as long as that loses no more than is said. */
@@ -144,11 +159,24 @@ function cuts(label: string, kind: Cut): string[] {
     !(words[at] === "of" && isCapital(words[at + 1])) &&
     !(words[at] === "of" && words.slice(0, at).some((word) => /^(?:of|in|on|for|to|from|by)$/.test(word)));
   const ends = words.flatMap((_word, at) => (at >= 2 && at <= 7 && isEnd(at) ? [at] : []));
-  return ends
-    .toReversed()
-    .filter((at) => lostAt(words, at) === kind && !isHalfNamed(words, at))
-    .map((at) => words.slice(0, at).join(" ").replace(/,$/, ""))
-    .filter((one) => !NO_END.test(one) && !BOUNDS.test(one.split(" ").at(-1) ?? "") && words.length > 5);
+  return (
+    ends
+      .toReversed()
+      .filter((at) => lostAt(words, at) === kind && !isHalfNamed(words, at))
+      .map((at) => ({
+        one: words.slice(0, at).join(" ").replace(/,$/, ""),
+        isPair: /^(?:and|or)$/.test(words[at] ?? ""),
+      }))
+      .filter(
+        ({ one }) =>
+          !NO_END.test(one) &&
+          !/ (?:and|or) \S+$/.test(one) &&
+          !BOUNDS.test(one.split(" ").at(-1) ?? "") &&
+          words.length > 5,
+      )
+      // Another line may be just the first of the two.
+      .map(({ one, isPair }) => (isPair ? `${one} and other` : one))
+  );
 }
 
 /** "other pension and medical income" up to "and": what it is of either stands at its end. */

@@ -22,7 +22,7 @@ const CALLED: readonly (readonly [RegExp, string])[] = [
     "$2 $1 shares",
   ],
   [/\bcommon shares outstanding\b/gi, "shares"],
-  [/^current portion of (.+ liabilities)$/i, "current $1"],
+  [/^current portion of (.+ liabilities|long-term debt and .+)$/i, "current $1"],
   [/\b(provision|benefit) (?:for|from) (income )?taxes$/i, "$2tax $1"],
   [/^(.+) per (?:common )?share(?:, ?|[—–-])(basic|diluted)$/i, "$2 $1 per share"],
   [/\bapproximate percentage of\b/i, "share of"],

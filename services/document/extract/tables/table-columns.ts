@@ -18,7 +18,18 @@ const MAX_NAME_LENGTH = 80;
 
 export function columnNames(text: string, table: Table): ColumnNames {
   const { names, measure } = withoutMeasure(namesIn(text, table));
-  return { names: underCorner(names), measure };
+  const caption = table.caption ? text.slice(table.caption.start, table.caption.end) : "";
+  return { names: ofYear(underCorner(names), caption), measure };
+}
+
+/** What a column says of a year that it does not name. */
+const PART_OF_YEAR = /^(?:(?:first|second|third|fourth)[ -]quarter|year-to-date)$/i;
+
+/** "First-Quarter" under "First-Quarter 2031 Results": the year of all columns. */
+function ofYear(names: string[], caption: string): string[] {
+  const years = new Set(caption.match(/\b(?:19|20)\d\d\b/g));
+  const isBare = names.length > 1 && names.slice(1).every((name) => PART_OF_YEAR.test(name) && caption.includes(name));
+  return years.size === 1 && isBare ? names.map((name, at) => (at === 0 ? name : `${name} ${[...years][0]}`)) : names;
 }
 
 function namesIn(text: string, table: Table): string[] {

@@ -2,26 +2,22 @@ import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts
 import { withLigatures } from "../grammar/lost-ligatures.ts";
 import type { Vocabulary } from "../grammar/vocabulary.ts";
 import { oneLine, type PassageParts } from "../passages.ts";
-import { type ColumnMeaning, readColumn } from "./column-meaning.ts";
-import { areAverages, averageOf } from "./table-averages.ts";
-import { areBids, bidOf } from "./table-bids.ts";
-import { areContributions, contributionOf } from "./table-contributions.ts";
+import { type ColumnMeaning, readColumns } from "./column-meaning.ts";
+import { dueByYear } from "./table-due.ts";
 import { excerptsOf } from "./table-excerpts.ts";
 import { chooseFigures } from "./table-figures.ts";
+import { readForm } from "./table-forms.ts";
 import { type SharedUnits, sharedUnits, unitKey } from "./table-goods.ts";
+import { newestPeriod } from "./table-grid.ts";
 import { onlyPeriod, PER_SHARE, type TableHead, tableHead } from "./table-head.ts";
-import { indexTables, onlyOnce, type RowCarry, repeatedIn, seasonsOfTable } from "./table-index.ts";
+import { indexTables, onlyOnce, type RowCarry, repeatedIn } from "./table-index.ts";
 import { indexSubject } from "./table-index-changes.ts";
 import { baseOf, indexOf, indexUnit } from "./table-index-levels.ts";
 import { EITHER_SIDE, isLabel, isRevised, labelOf, lastLabel, NAMES_SIDE, sided, tidyFigure } from "./table-labels.ts";
-import { areMonths, monthsOf } from "./table-months.ts";
 import { basisOf, nomineeOf, subjectOf } from "./table-naming.ts";
-import { areOutlooks, outlookOf } from "./table-outlook.ts";
+import { type Named, namedOfParts, whenOfLevel } from "./table-parts.ts";
 import { type Place, placeOf, seasonOver } from "./table-places.ts";
 import { priceInList, priceOf } from "./table-prices.ts";
-import { arePrices, pricesOf } from "./table-quarters.ts";
-import { areRevised, revisionOf } from "./table-revisions.ts";
-import { seasonOf } from "./table-seasons.ts";
 import { isOfProducts, supplyOf } from "./table-supply.ts";
 import { unitColumn, unitOfColumn } from "./table-unit-column.ts";
 import { changeIn, IS_CHANGE_OR_RATE, sayFigure, unitOfRow } from "./table-units.ts";
@@ -79,45 +75,46 @@ export function readRows(
   carry.end = passage.end;
   carry.index ??= indexTables(document);
   const table = document.tables[first.row.table];
-  if (table && areRevised(table)) return passage.rows.flatMap((block) => revisionOf(document, block) ?? []);
-  const rows = carry.index.rows.get(first.row.table) ?? [];
-  if (table && areOutlooks(table)) return passage.rows.flatMap((block) => outlookOf(document, block, rows) ?? []);
-  if (table && areBids(table))
-    return passage.rows.flatMap((block) => bidOf(document, block, carry.publishedYear) ?? []);
-  if (table && areMonths(table)) return passage.rows.flatMap((block) => monthsOf(document, block, rows) ?? []);
-  if (table && areContributions(document.text, table))
-    return passage.rows.flatMap((block) => contributionOf(document, block) ?? []);
-  if (table && areAverages(table))
-    return passage.rows.flatMap((block) => averageOf(document, block, rows, carry.publishedYear) ?? []);
-  if (table && arePrices(table)) return pricesOf(document, rows, passage.rows);
-  const seasons = seasonsOfTable(document, carry.index, first.row.table);
-  if (seasons.size > 0)
-    return passage.rows.flatMap((block) => {
-      const season = seasons.get(block);
-      return (season && seasonOf(document, season, carry.publishedYear)) ?? [];
-    });
-  const head = tableHead(document, {
+  const all = carry.index.rows.get(first.row.table) ?? [];
+  const ofForm = table && readForm(document, table, { rows: passage.rows, all, vocabulary, carry });
+  if (ofForm) return ofForm;
+  const whole = tableHead(document, {
     number: first.row.table,
     start: first.start,
     previousEnd: carry.previousEnd,
     headings: passage.headings,
-    rows,
+    rows: all,
     isYearly: carry.isYearly,
     balance: carry.index.balances.findLast(({ end }) => end <= first.start),
   });
   // "Three Months Ended … Compared to …": growth, under dates that only look like those of its columns.
-  if (!head || /\bcompared (?:to|with)\b/i.test(head.header)) return [];
+  if (!whole || /\bcompared (?:to|with)\b/i.test(whole.header)) return [];
+  const due = dueByYear(document, passage.rows, whole);
+  if (due) {
+    const end = Math.max(...due.excerpts.map((span) => span.end));
+    return [
+      due,
+      ...readRows(document, { ...passage, rows: passage.rows.filter(({ start }) => start > end) }, vocabulary, carry),
+    ];
+  }
+  const period = newestPeriod(whole);
+  const { head, only } = period ?? { head: whole, only: undefined };
+  const isOfPeriods = period !== undefined;
+  const rows = only ? passage.rows.map(only) : passage.rows;
   const repeated = repeatedIn(document.text, carry.index, first.row.table);
   const { publishedYear, title } = carry;
   const units = unitColumn(head.names);
-  const labels = lastLabel(document.text, passage.rows, units);
-  const meanings = head.names.map((name, at) => (at <= labels || at === units ? undefined : readColumn(name)));
+  const labels = lastLabel(document.text, rows, units);
+  const meanings = readColumns(head.names.map((name, at) => (at <= labels || at === units ? "" : name)));
   const shared = sharedUnits(document, carry.index.rows, first.row.table, head.balance);
-  const reading = { head, meanings, units, labels, repeated, shared, vocabulary, publishedYear, title };
-  return passage.rows.flatMap((block, at) =>
-    isRevised(document.text, block, passage.rows[at + 1]) ? [] : (readRow(document.text, block, reading) ?? []),
+  const reading = { head, meanings, units, labels, repeated, shared, vocabulary, publishedYear, title, isOfPeriods };
+  return rows.flatMap((block, at) =>
+    isRevised(document.text, block, rows[at + 1]) ? [] : (readRow(document.text, block, reading) ?? []),
   );
 }
+
+const AS_OF = /^as of ([A-Z][a-z]+ \d{1,2}, (?:19|20)\d\d)$/i;
+const FORM = /^(?:basic|diluted)$/i;
 
 /** Lines between the beginning and the end of a balance: "gross increases related to prior years", "settlements". */
 const MOVED =
@@ -138,6 +135,8 @@ interface Reading {
   /** The document's. */
   title: string;
   vocabulary: Vocabulary;
+  /** The columns are those of one of several periods. */
+  isOfPeriods: boolean;
 }
 
 /** "Planted" and "Harvested" under "Area Million Acres". */
@@ -157,10 +156,13 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const isByKind = head.theme !== "" && meanings.some((meaning) => meaning?.kind === "category");
   const season = isByKind ? seasonOver(own, groups) : undefined;
   const whole = isOfArea ? `Area ${own}` : (season?.label ?? own);
-  if (!isLabel(whole) || (head.isPerShare && !PER_SHARE.test(whole))) return undefined;
+  if (!isLabel(whole)) return undefined;
   // "For the year ended December 31, 2031" over the rows says when, not what they are of.
   const period = groups.findLast((words) => onlyPeriod([words]) !== "");
   const group = groups.findLast((words) => words !== period) ?? "";
+  // "Basic" below "Net income per common share:".
+  const isForm = group === "" && head.scope.kind === "theme" && PER_SHARE.test(head.scope.name) && FORM.test(whole);
+  if (head.isPerShare && !PER_SHARE.test(whole) && !isForm) return undefined;
   const sharedUnit = row.unit ? undefined : reading.shared.get(unitKey(whole));
   const ownUnit = units < 0 ? (row.unit ?? sharedUnit) : row.cells[units];
   const unitWords = ownUnit ? oneLine(text.slice(ownUnit.start, ownUnit.end)) : "";
@@ -169,7 +171,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     base !== ""
       ? indexUnit(whole)
       : units < 0
-        ? unitOfRow(whole, group, head.unitFor(unitWords))
+        ? unitOfRow(whole, isForm ? head.scope.name : group, head.unitFor(unitWords))
         : unitOfColumn(unitWords, whole);
   if (!unit) return undefined;
   const { label } = unit;
@@ -212,10 +214,13 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const price = unit.unit.counted.startsWith("dollars per ") ? priceInList(label, group, caption) : undefined;
   const level = base === "" || chosen.kind !== "time" ? undefined : indexOf(label, base);
   const said = supply ?? rise ?? level ?? (price === undefined ? undefined : { subject: price, label: price });
-  const named: { subject: string; theme: string; label?: string } | undefined =
+  // "As of June 30, 2031" over another day, in a table of one thing.
+  const asOf = chosen.kind === "category" && head.scope.kind === "theme" ? AS_OF.exec(own)?.[1] : undefined;
+  const called: Named | undefined =
     place ??
     nominee ??
     (said && { subject: said.subject, theme: "" }) ??
+    (asOf !== undefined ? { subject: head.scope.name, theme: "" } : undefined) ??
     subjectOf({
       label: priceOf(sided(label, side?.side), unit, vocabulary),
       isMeasure: unit.kind === "own",
@@ -224,19 +229,23 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
       vocabulary,
     });
   const change = unit.kind !== "percent" && unit.unit.isPercent ? changeIn(unitWords || head.unit) : undefined;
-  if (named && change && !IS_CHANGE_OR_RATE.test(named.subject)) {
-    named.label = `change in ${named.label ?? named.subject}`;
-    named.subject = `the change in ${named.subject}${change.from}`;
+  if (called && change && !IS_CHANGE_OR_RATE.test(called.subject)) {
+    called.label = `change in ${called.label ?? called.subject}`;
+    called.subject = `the change in ${called.subject}${change.from}`;
   }
   // The balance as a whole has the same without its classes.
-  if (named && season && head.balance && BY_CLASS.test(text.slice(head.balance.start, head.balance.end)))
-    named.label = `${named.subject} by class`;
+  if (called && season && head.balance && BY_CLASS.test(text.slice(head.balance.start, head.balance.end)))
+    called.label = `${called.subject} by class`;
   if (chosen.kind === "rise" && !rise) return undefined;
   const isDated = chosen.kind === "time" || chosen.kind === "votes" || chosen.kind === "rise";
-  const when = isDated ? "" : (place?.when ?? season?.when ?? head.when(groups));
-  if (named && chosen.kind === "category" && OF_SEGMENTS.test(head.over.join(" ")) && !/segment/i.test(named.subject))
-    named.subject = `segment ${named.subject}`;
+  const dated = isDated ? "" : (place?.when ?? season?.when ?? head.when(groups));
+  const when = whenOfLevel(asOf !== undefined ? `at ${asOf}` : dated, head.header, label);
+  const named =
+    called && chosen.kind === "category"
+      ? namedOfParts(called, { label, figures: chosen.figures, when, head, isOfPeriods: reading.isOfPeriods })
+      : called;
   if (named === undefined || (!isDated && when === "") || (chosen.kind === "votes" && !nominee)) return undefined;
+  const above = group.toLowerCase().replace(/ by(?: [\p{L} ]{3,40})?$/u, "");
   // The same words twice: what tells the rows apart was not read.
   if (
     !place &&
@@ -245,10 +254,9 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     !side &&
     repeated.has(whole.toLowerCase()) &&
     !(groups.length === 0 && repeated.has(onlyOnce(whole.toLowerCase()))) &&
-    !(group !== "" && named.subject.toLowerCase().includes(basisOf(group) || group.toLowerCase()))
+    !(above !== "" && named.subject.toLowerCase().includes(basisOf(group) || above))
   )
     return undefined;
-  const above = group.toLowerCase().replace(/ by$/, "");
   const isGroupSaid = group !== "" && (named.label !== undefined || named.subject.toLowerCase().includes(above));
   const isSaid = isGroupSaid || supply !== undefined || level !== undefined || price !== undefined || isOfArea;
   const saidBy = [...(place?.saidBy ?? season?.saidBy ?? (isSaid ? [group] : []))];
@@ -297,9 +305,6 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
 const BY_CLASS = /\bby class\b/i;
 /** How much less the parts of a line are looked for than the line itself. */
 const OF_PARTS = 0.8;
-
-/** A sum of what the parts report is not always that of the whole. */
-const OF_SEGMENTS = /\b(?:segment (?:information|results?|data)|reportable segments?|by segment)\b/i;
 
 /** The year in which a period ends: 2024 of "fiscal 2024" and of "Q2 FY24"; 0 where none is named. */
 const endYearOf = ({ phrase }: ColumnMeaning): number =>

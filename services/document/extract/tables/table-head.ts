@@ -7,7 +7,7 @@ import { goodsOf, isBalance } from "./table-goods.ts";
 import { indexIn } from "./table-index-changes.ts";
 import { labelOf } from "./table-labels.ts";
 import { isPriceList } from "./table-prices.ts";
-import { readScope, type Scope } from "./table-subject.ts";
+import { asName, readScope, type Scope } from "./table-subject.ts";
 import { isSupply } from "./table-supply.ts";
 import { readUnit, type Unit } from "./table-units.ts";
 
@@ -121,6 +121,8 @@ const MOST_YEARS = 3;
 
 function headFrom(text: string, table: Table, { rows, headings, start, balance, isYearly }: TablePlace): TableHead {
   const { names, measure } = columnNames(text, table);
+  const isDatedByCaption =
+    HAS_YEAR.test(names.join(" ")) && !HAS_YEAR.test(table.columns.map(({ label }) => label).join(" "));
   const caption = table.caption ? wordsAt(text, table.caption) : "";
   const header = table.header.filter(({ end }) => end <= start);
   const over = [...header.map((span) => wordsAt(text, span)), caption];
@@ -134,6 +136,9 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
   const goods = goodsOf(caption, headings.at(-1) ?? "", near ? wordsAt(text, near) : "");
   const isCaptionShown =
     scope.kind === "theme" ||
+    isDatedByCaption ||
+    // "As of June 30, 2031" over columns that are no periods.
+    (names.some((name) => LEVEL.test(name)) && onlyPeriod([caption]) !== "") ||
     inCaption !== "" ||
     (goods !== "" && caption !== "") ||
     isSupply(caption) ||
@@ -186,6 +191,8 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
   };
 }
 
+const LEVEL = /^level [123]$/i;
+const HAS_YEAR = /\b(?:19|20)\d\d\b/;
 const openingOf = (text: string, { start, end }: Span) => text.slice(start, Math.min(end, start + 40));
 const CURRENT = /^total current (assets|liabilities)\b/i;
 
@@ -239,8 +246,8 @@ export function onlyPeriod(over: readonly string[]): string {
     const found = [...words.matchAll(PERIOD)];
     if (found.length > 1) return "";
     const [one] = found;
-    if (one?.[2]) return `in the ${one[1]?.toLowerCase()} ended ${one[2]}`;
-    if (one?.[3]) return `at ${one[3]}`;
+    if (one?.[2]) return `in the ${one[1]?.toLowerCase()} ended ${asName(one[2])}`;
+    if (one?.[3]) return `at ${asName(one[3])}`;
   }
   return "";
 }

@@ -100,7 +100,7 @@ export function repeatedIn(text: string, { rows, repeated }: TableIndex, table: 
   if ([...seen].some((label) => SUM_OF_DEFERRED.test(label)))
     for (const label of seen) if (!/\bdeferred\b/.test(label)) twice.add(label);
   for (const [label, times] of bare)
-    if (times === 1 && /^net (?:income|earnings|loss)\b/.test(label)) twice.add(onlyOnce(label));
+    if (times === 1 && /^(?:net (?:income|earnings|loss)\b|(?:basic|diluted)$)/.test(label)) twice.add(onlyOnce(label));
   repeated.set(table, twice);
   return twice;
 }

@@ -1,5 +1,5 @@
 import { lowerStart, type Vocabulary } from "../grammar/vocabulary.ts";
-import type { TableHead } from "./table-head.ts";
+import { PER_SHARE, type TableHead } from "./table-head.ts";
 import { asName, asPhrase, MEASURE_NOUN } from "./table-subject.ts";
 
 interface Naming {
@@ -143,7 +143,9 @@ function companySubject({ label, isMeasure: hasUnit, group, theme, isOpen, small
 
 /** What names a group reads as a name: without figures, not as a sentence. */
 const isName = (words: string) =>
-  /^\p{L}/u.test(words) && words.split(" ").length <= 7 && !/\d[.,]\d|[$:;]|\b(?:follow\w*|we|our)\b/iu.test(words);
+  /^\p{L}/u.test(words) &&
+  words.split(" ").length <= (PER_SHARE.test(words) ? 9 : 7) &&
+  !/\d[.,]\d|[$:;]|\b(?:follow\w*|we|our)\b/iu.test(words);
 
 /** What is taken off the parts: "impact of currencies". */
 const EFFECT = /^(?:impacts?|effects?) of\b/i;
@@ -151,7 +153,7 @@ const EFFECT = /^(?:impacts?|effects?) of\b/i;
 const PARTS_BY = /\b(?:revenues?|sales) by$/i;
 /** Names no part of anything, or only what a balance sheet balances with. */
 const NO_PART =
-  /^(?:incorporated|businesses|tax (?:impacts?|effects?)|total (?:liabilities|capitalization)\b.* and .*\b(?:equity|deficit|liabilities)\b.*|(?:all )?others?(?:,? net)?|sub-?total\b.*|other (?:operating|investing|financing) activities.*|(\p{L}{4,} \p{L}{4,})\p{L}* (?:(?!and|or)\p{L}+ )?\1.*)$/iu;
+  /^(?:incorporated|businesses|customers|tax (?:impacts?|effects?)|total (?:liabilities|capitalization)\b.* and .*\b(?:equity|deficit|liabilities)\b.*|(?:all )?others?(?:,? net)?|sub-?total\b.*|other (?:operating|investing|financing) activities.*|(\p{L}{4,} \p{L}{4,})\p{L}* (?:(?!and|or)\p{L}+ )?\1.*)$/iu;
 /** What a reconciliation without its name takes its lines off, and what it ends in. */
 const ENDS_RECONCILIATION = /^(?:total )?(?:net sales|net income|assets|revenues?)\b/i;
 /** Lines of a statement of income that parts of many things go into. */

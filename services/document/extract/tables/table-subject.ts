@@ -14,7 +14,7 @@ export interface Scope {
 
 /** What a company's accounts measure: a label without any of these is a place, a product or a unit. */
 export const MEASURE_NOUN =
-  /\b(?:income|loss(?:es)?|revenues?|sales|expenses?|costs?|assets?|liabilit(?:y|ies)|equity|cash|debt|tax(?:es)?|receivables?|payables?|inventor(?:y|ies)|goodwill|depreciation|amortization|earnings|ebit|margins?|profit|investments?|securities|stocks?|supply|use|yield|capital|compensation|payments?|proceeds|purchases?|dividends?|borrowings?|notes|leases?|obligations?|provision|benefits?|credits?|fees|interests?|property|equipment|rent|adjustments?|charges?|gains?|shares|rate|prices?|accrued|reserves?|deposits|allowances?|derivatives|contributions|pension|commissions|marketing|administrative|development|research|materials|supplies|maintenance|impairments?|ebitda?|eps|spending|expenditures|deficit|surplus|prepaid|backlog|billings|acquisitions?|repurchases?|issuances?|repayments?|settlements?|translation|production|output|exports|imports|consumption|employment|unemployment|inflation|wages?|salar(?:y|ies)|gdp|gross domestic product)\b/i;
+  /\b(?:income|loss(?:es)?|revenues?|sales|expenses?|costs?|assets?|liabilit(?:y|ies)|equity|cash|debt|tax(?:es)?|receivables?|payables?|inventor(?:y|ies)|goodwill|depreciation|amortization|earnings|ebit|margins?|profit|investments?|securities|stocks?|supply|use|yield|capital|compensation|payments?|proceeds|purchases?|dividends?|borrowings?|notes|leases?|obligations?|provision|benefits?|credits?|fees|interests?|property|equipment|rent|adjustments?|charges?|gains?|shares|rate|prices?|accrued|reserves?|deposits|allowances?|derivatives|contributions|pension|commissions|marketing|administrative|development|research|materials|supplies|maintenance|impairments?|ebitda?|eps|spending|expenditures|deficit|surplus|prepaid|backlog|rpo|billings|acquisitions?|repurchases?|issuances?|repayments?|settlements?|translation|production|output|exports|imports|consumption|employment|unemployment|inflation|wages?|salar(?:y|ies)|gdp|gross domestic product)\b/i;
 
 const MAX_THEME_WORDS = 10;
 const STATEMENT =
@@ -112,7 +112,9 @@ export function asPhrase(words: string, { lower, names }: Vocabulary): string {
     words
       // "NET INCOME ATTRIBUTABLE TO TARN": a company's name, which the document hardly ever writes small.
       .replace(/(?<= ATTRIBUTABLE TO )\p{Lu}{4,}$/u, (name) =>
-        lower.has(name.toLowerCase()) ? name : `${name.charAt(0)}${name.slice(1).toLowerCase()}`,
+        (lower.get(name.toLowerCase()) ?? 0) > (names.get(name.toLowerCase()) ?? 0)
+          ? name
+          : `${name.charAt(0)}${name.slice(1).toLowerCase()}`,
       )
       .replace(/(?<=^|[ (/-])\p{Lu}(?:\p{Ll}+|\p{Lu}+)(?![\p{L}.])/gu, (word) => {
         const small = word.toLowerCase();
@@ -128,7 +130,7 @@ export const asName = (words: string): string =>
   /\p{Ll}/u.test(words) || words.length < 5
     ? words
     : words
-        .replace(/\p{Lu}{4,}/gu, (word) => `${word.charAt(0)}${word.slice(1).toLowerCase()}`)
+        .replace(/\p{Lu}{4,}|\b(?:MAY|INC)\b/gu, (word) => `${word.charAt(0)}${word.slice(1).toLowerCase()}`)
         .replace(/(?<= )(?:AND|OF|THE|FOR|IN|BY|TO|OR)(?= )/g, (word) => word.toLowerCase());
 
 /** Words of accounts that are no names, however a table writes them. */
@@ -162,7 +164,7 @@ export function pastOf(label: string): "was" | "were" {
 }
 
 const QUALIFIERS =
-  / (?:of|in|on|for|to|from|by|at|with|per|before|after|attributable|under|as|including|excluding|included|due|(?<!and )related|provided|used)[ /]/i;
+  / (?:of|in|on|for|to|through|from|by|at|with|per|before|after|attributable|under|as|including|excluding|included|due|(?<!and )related|provided|used)[ /]/i;
 /** "Ferry taxes and amortization of piers": two things, the first of them many, without what it is of. */
 const FIRST_OF_TWO =
   /^(?!.* (?:of|in|on|for|to|from|by|per|before|after|as|net)\b.* and )(?!sales)[^,]*[^suai,]s and \p{L}/iu;

@@ -74,7 +74,8 @@ const isYear = ([longest = ""]: readonly string[]) => /^(?:year to |(?:fiscal )?
 
 const whenOf = (fact: RowFact, { quarters }: Context): string[] => {
   const main = mainFigure(fact);
-  const own = main ? titlePeriods(main, quarters) : [];
+  // A year that is one of the categories, in which something falls due, is not when the row is of.
+  const own = main && main.meaning.kind !== "category" ? titlePeriods(main, quarters) : [];
   return own.length > 0 ? own : titlePeriodsOf(fact, quarters);
 };
 
@@ -162,7 +163,7 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
       );
   if (!isTime(first)) {
     const parts = figures.filter(({ meaning }) => meaning.kind === "category");
-    const names = parts.map(({ meaning }) => meaning.phrase.replace(/^for /, ""));
+    const names = parts.map(({ meaning }) => meaning.phrase.replace(/^(?:for|in) /, ""));
     const isPut = isForeseen(when);
     const [is, put] = isPut ? [be === "were" ? "are" : "is", "put at "] : [be, ""];
     const asked = figures.slice(0, 2).map(({ meaning }) => `what ${is} ${owned} ${meaning.phrase} ${put}${when}`);
@@ -231,7 +232,7 @@ function rowPhrase(fact: RowFact, context: Context, vocabulary: Vocabulary): str
     context.company === undefined
       ? undefined
       : found.find(({ text, loss }) => loss >= CUT_NAME && PLACED.test(text) && !/\bexcluding\b/i.test(text));
-  const cores = isPair ? [head, other] : part ? [head, part.text] : [head];
+  const cores = isPair ? [head, other] : part ? [head, part.text.replace(" and other ", " ")] : [head];
   return compose(isOutlook ? [...names, ""] : names, cores, times, context);
 }
 
