@@ -1,5 +1,6 @@
 import type { Block, ParsedDocument, Span, Table } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
+import { asExcerpts } from "./table-excerpts.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
 import { labelOf } from "./table-labels.ts";
 
@@ -43,14 +44,15 @@ export function averageOf(
     const said = unit.startsWith("USD") ? unit.replace(" ", ` ${value} `) : `${value}${unit}`;
     return { value, said, column: "", meaning: { kind: at === 0 ? "average" : "change", phrase, stem: "" } };
   });
-  const excerpts: Span[] = [
+  const excerpts = asExcerpts([
     ...(named.isPart && over ? [{ start: over.start, end: over.end }] : []),
     { start: block.start, end: block.end },
     ...header.map(({ start, end }) => ({ start, end })),
-  ];
+  ]);
+  if (!excerpts) return undefined;
   return {
     ...{ label: named.label, subject: named.subject, theme: "", figures, when: "", unit: "", caption: "" },
-    excerpts: excerpts.toSorted((a, b) => a.start - b.start),
+    excerpts,
     table: row.table,
     // A market's own index or rate: sought as a company's net sales are.
     worth: 2.1,

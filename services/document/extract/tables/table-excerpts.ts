@@ -16,7 +16,7 @@ export function excerptsOf(
   // "Brazil" of "Brazil Sep 4.2": a row is not cut.
   const inRows = over.filter(({ end }) => !/^[ \t]*(?:\n|$)/.test(text.slice(end, end + 9)));
   // What names a row often stands close above it: both are shown as they stand, where there is no room for each.
-  const forms = [() => merged(wanted, inRows), () => merged(wanted, over)];
+  const forms = [() => merged(wanted, inRows), () => merged(wanted, over), () => merged(wanted, [...over, ...shown])];
   if (balance) {
     const all = [balance, ...wanted];
     forms.unshift(
@@ -26,16 +26,20 @@ export function excerptsOf(
       () => merged(all, all),
     );
   }
-  const isFar = ({ end }: Span) => wanted.every(({ start }) => start < end || start - end > FAR_ABOVE);
-  const most = MOST_EXCERPTS + (wanted.some((span) => span !== row && isFar(span)) ? 1 : 0);
   for (const form of forms) {
     const spans = form();
     const size = spans.reduce((sum, { start, end }) => sum + end - start, 0);
     // The row is what is looked for: it comes last, as it stands in the document.
-    if (size <= MAX_EXCERPTS_LENGTH && spans.length <= most) return spans;
+    if (size <= MAX_EXCERPTS_LENGTH && spans.length <= MOST_EXCERPTS) return spans;
   }
   return undefined;
 }
+
+/** So many spans as may be shown: where they are more, each with all that stands up to the next one close below it. */
+export const asExcerpts = (spans: readonly Span[]): Span[] | undefined =>
+  [spans.toSorted((a, b) => a.start - b.start), merged(spans, []), merged(spans, spans)].find(
+    ({ length }) => length <= MOST_EXCERPTS,
+  );
 
 /** The spans in order, those that touch as one; what `near` names is shown with all up to what follows it. */
 function merged(spans: readonly Span[], near: readonly Span[]): Span[] {
@@ -51,8 +55,6 @@ function merged(spans: readonly Span[], near: readonly Span[]): Span[] {
 }
 
 const MOST_EXCERPTS = 3;
-/** The unit of a table that lost its own stands in another one, and takes an excerpt of its own. */
-const FAR_ABOVE = 2_500;
 /** The name of a row that begins no further before it is shown with all that stands between. */
 const MAX_NAME_DISTANCE = 120;
 /** Spans no further apart than this are shown as one. */

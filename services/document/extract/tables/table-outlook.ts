@@ -1,7 +1,7 @@
 import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
 import type { ColumnMeaning } from "./column-meaning.ts";
-import { excerptsOf } from "./table-excerpts.ts";
+import { asExcerpts, excerptsOf } from "./table-excerpts.ts";
 import type { RowFact, RowFigure } from "./table-findings.ts";
 import { labelOf } from "./table-labels.ts";
 import { worthOf } from "./table-worth.ts";
@@ -63,8 +63,8 @@ export function outlookOf({ text, tables }: ParsedDocument, block: Block, rows: 
     return [{ value, said: `${value} ${unit}`, column: name, meaning }];
   });
   const shown = excerptsOf(text, [header], block, over ? [over] : []);
-  if (!shown) return undefined;
-  const excerpts: Span[] = [...shown, { start: caption.start, end: caption.end }];
+  const excerpts = shown && asExcerpts([...shown, { start: caption.start, end: caption.end }]);
+  if (!excerpts) return undefined;
   return {
     label,
     subject: weighed ? `${label} ${weighed}` : label,
@@ -73,7 +73,7 @@ export function outlookOf({ text, tables }: ParsedDocument, block: Block, rows: 
     when: "",
     unit: "",
     caption: "",
-    excerpts: excerpts.toSorted((a, b) => a.start - b.start),
+    excerpts,
     table: row.table,
     worth: worthOf(label, figures, "") + 0.3,
   };
