@@ -1,6 +1,6 @@
 /** Insights of prose for each 1,000 words of a document at most, and of tables. */
 const PROSE_PER_1000_WORDS = 24;
-const ROWS_PER_1000_WORDS = 24;
+const ROWS_PER_1000_WORDS = 36;
 /** What a short document may have of either kind in any case. */
 const ALWAYS_ALLOWED = 30;
 

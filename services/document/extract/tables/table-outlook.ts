@@ -1,4 +1,4 @@
-import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts";
+import type { Block, ParsedDocument } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
 import type { ColumnMeaning } from "./column-meaning.ts";
 import { asExcerpts, excerptsOf } from "./table-excerpts.ts";
