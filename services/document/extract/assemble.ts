@@ -7,7 +7,7 @@ import { WORTH_FINDING } from "./prose/select.ts";
 import type { Listing } from "./prose/stand-in.ts";
 import { widen } from "./prose/widen.ts";
 import { createRepeats } from "./repeats.ts";
-import type { RowFact } from "./tables/table-findings.ts";
+import type { RowFact } from "./tables/row-fact.ts";
 import { rowSentence } from "./tables/table-sentence.ts";
 import { rowQuestions, rowTitle } from "./tables/table-words.ts";
 import { writeTitle } from "./titles/title.ts";

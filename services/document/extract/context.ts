@@ -1,3 +1,4 @@
+import { MONTHS } from "#kit/months.ts";
 import type { DocumentHead } from "./extraction.ts";
 import type { Abbreviations } from "./grammar/abbreviations.ts";
 import type { NamedEvent } from "./grammar/events.ts";
@@ -39,7 +40,6 @@ export interface Context {
   isShort?: boolean;
 }
 
-const MONTHS = "January February March April May June July August September October November December".split(" ");
 const MONTH_YEAR = new RegExp(`\\b(${MONTHS.join("|")})\\b[^;:]{0,40}?\\b((?:19|20)\\d\\d)\\b`);
 const YEAR = /\b(?:19|20)\d\d\b/;
 const ISO_DATE = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/g;

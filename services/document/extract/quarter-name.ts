@@ -1,4 +1,5 @@
-const MONTHS = "January February March April May June July August September October November December".split(" ");
+import { MONTHS } from "#kit/months.ts";
+
 const ORDINALS = ["first", "second", "third", "fourth"];
 const DAY_MS = 86_400_000;
 

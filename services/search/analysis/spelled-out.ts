@@ -1,4 +1,5 @@
-const MONTHS = "January February March April May June July August September October November December".split(" ");
+import { MONTHS } from "#kit/months.ts";
+
 const YEAR = "(?:19|20)\\d\\d\\b";
 /** "Mar. 2031", "Dec 3, 2031"; alone "mar" and "dec" may be anything. */
 const SHORT_MONTH = new RegExp(

@@ -1,11 +1,10 @@
+import { MONTHS } from "#kit/months.ts";
 import { analyse } from "../analysis/analyse.ts";
 import { otherNames } from "../analysis/other-names.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import { withTitle } from "../embedding/embedder.ts";
 import type { IndexedDocument } from "../ports.ts";
 import type { AnalysedDocument, CodedVectors } from "./document-codec.ts";
-
-const MONTHS = "January February March April May June July August September October November December".split(" ");
 
 /** Words that every insight of a document is found by: title, publisher, their other names, and the date as written and by its month's name. */
 function describe({ title, sourceName, publishedDate }: IndexedDocument): string {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import type { RowFact } from "../../../services/document/extract/tables/row-fact.ts";
 import { uncontradicted } from "../../../services/document/extract/tables/table-contradictions.ts";
-import type { RowFact } from "../../../services/document/extract/tables/table-findings.ts";
 
 /** A row with one figure of a year. */
 const rowOf = (table: number, value: string, said = `$${value} million`): RowFact => ({

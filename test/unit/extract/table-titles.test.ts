@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
 import { readVocabulary } from "../../../services/document/extract/grammar/vocabulary.ts";
-import type { RowFact } from "../../../services/document/extract/tables/table-findings.ts";
+import type { RowFact } from "../../../services/document/extract/tables/row-fact.ts";
 import { supplyOf } from "../../../services/document/extract/tables/table-supply.ts";
 import { rowQuestions, rowTitle } from "../../../services/document/extract/tables/table-words.ts";
 import { BANK, COMPANY } from "./heads.ts";

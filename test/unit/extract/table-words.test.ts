@@ -3,7 +3,7 @@ import type { Context } from "../../../services/document/extract/context.ts";
 import { readVocabulary } from "../../../services/document/extract/grammar/vocabulary.ts";
 import { readQuarterNames } from "../../../services/document/extract/quarter-name.ts";
 import type { ColumnMeaning } from "../../../services/document/extract/tables/column-meaning.ts";
-import type { RowFact } from "../../../services/document/extract/tables/table-findings.ts";
+import type { RowFact } from "../../../services/document/extract/tables/row-fact.ts";
 import { rowQuestions, rowTitle } from "../../../services/document/extract/tables/table-words.ts";
 
 const COMPANY: Context = {

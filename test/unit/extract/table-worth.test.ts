@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { RowFigure } from "../../../services/document/extract/tables/table-findings.ts";
+import type { RowFigure } from "../../../services/document/extract/tables/row-fact.ts";
 import { worthOf } from "../../../services/document/extract/tables/table-worth.ts";
 
 const figure: RowFigure = {

@@ -1,4 +1,4 @@
-import { MONTHS } from "./period.ts";
+import { MONTHS } from "#kit/months.ts";
 
 /** What points at the sentence before, and what that one must hold for it. */
 interface Pointer {

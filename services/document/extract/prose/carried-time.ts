@@ -1,8 +1,9 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Span } from "../../parse/parsed-document.ts";
 import type { Context } from "../context.ts";
 import { type Clause, word } from "../grammar/clause.ts";
 import type { Token } from "../grammar/language.ts";
-import { MONTHS, periodOfClause, withoutCompared } from "./period.ts";
+import { periodOfClause, withoutCompared } from "./period.ts";
 
 /** The month or quarter that a sentence's figures are of, and the sentence that tells it. */
 export interface TimeTold {

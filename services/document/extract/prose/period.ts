@@ -1,9 +1,7 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Span } from "../../parse/parsed-document.ts";
 import type { Context } from "../context.ts";
 
-export const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
 const MONTH = `(?:${MONTHS.join("|")})`;
 const YEAR = "(?:19|20)\\d\\d";
 

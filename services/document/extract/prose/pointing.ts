@@ -1,5 +1,5 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Token } from "../grammar/language.ts";
-import { MONTHS } from "./period.ts";
 
 /** "at these levels", "over that same period", "is another risk": of a measure or a list that was given before. */
 const MEASURE_SAID =

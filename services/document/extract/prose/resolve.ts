@@ -1,9 +1,9 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Context } from "../context.ts";
 import { word } from "../grammar/clause.ts";
 import { type Token, tag } from "../grammar/language.ts";
 import { baseForm } from "../grammar/verb-forms.ts";
 import { bodyOf, withCommittee } from "./bodies.ts";
-import { MONTHS } from "./period.ts";
 
 const MODALS = new Set("may might will would can could should must shall did had was not cannot wo ca sha".split(" "));
 const TO_SINGULAR: Record<string, string> = {

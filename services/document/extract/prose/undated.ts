@@ -1,5 +1,6 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Context } from "../context.ts";
-import { AHEAD, MONTHS } from "./period.ts";
+import { AHEAD } from "./period.ts";
 
 const ORDINALS = ["first", "second", "third", "fourth"];
 const QUARTER =

@@ -1,5 +1,6 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Context } from "../context.ts";
-import { MONTHS, monthBefore } from "../prose/period.ts";
+import { monthBefore } from "../prose/period.ts";
 import { filingOf, isAnnual, sourceOf, withoutMinutes } from "../source.ts";
 import type { Asking } from "./spoken.ts";
 

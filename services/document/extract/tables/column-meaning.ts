@@ -1,3 +1,4 @@
+import { MONTHS } from "#kit/months.ts";
 import { asName, MEASURE_NOUN } from "./table-subject.ts";
 
 /** What a column's name says of its figures. Undefined kinds do not exist: a name that cannot be read has no meaning. */
@@ -22,7 +23,6 @@ export interface ColumnMeaning {
   order?: number;
 }
 
-const MONTHS = "January February March April May June July August September October November December".split(" ");
 const MONTH =
   "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?";
 const YEAR = "(?:19|20)\\d\\d";

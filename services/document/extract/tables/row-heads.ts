@@ -1,7 +1,7 @@
 import { cashFlowOf } from "../grammar/compounds.ts";
+import type { RowFact } from "./row-fact.ts";
 import { balanceIn, leanerName, shorterName, thingFirst, tiedInFront } from "./row-shorter.ts";
 import { bySign } from "./row-signs.ts";
-import type { RowFact } from "./table-findings.ts";
 import { headsOfIndex } from "./table-index-changes.ts";
 import { headsOfRevision } from "./table-revisions.ts";
 import { joined } from "./table-sentence.ts";

@@ -1,11 +1,11 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Block, ParsedDocument, Span, Table } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
+import { type RowFact, type RowFigure, SAID_BY_FIGURES } from "./row-fact.ts";
 import { asExcerpts } from "./table-excerpts.ts";
-import type { RowFact, RowFigure } from "./table-findings.ts";
 import { labelOf } from "./table-labels.ts";
 
 const COLUMNS = ["", "Average", "Monthly change", "Annual change"];
-const MONTHS = "January February March April May June July August September October November December".split(" ");
 
 /** Whether a table's columns are the average of a month and its changes from a month and from a year before. */
 export const areAverages = ({ columns }: ParsedDocument["tables"][number]): boolean =>
@@ -51,7 +51,8 @@ export function averageOf(
   ]);
   if (!excerpts) return undefined;
   return {
-    ...{ label: named.label, subject: named.subject, theme: "", figures, when: "", unit: "", caption: "" },
+    ...SAID_BY_FIGURES,
+    ...{ label: named.label, subject: named.subject, figures },
     excerpts,
     table: row.table,
     // A market's own index or rate: sought as a company's net sales are.

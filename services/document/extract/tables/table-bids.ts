@@ -1,10 +1,10 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Block, ParsedDocument, Table } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
+import { type RowFact, type RowFigure, SAID_BY_FIGURES } from "./row-fact.ts";
 import { excerptsOf } from "./table-excerpts.ts";
-import type { RowFact, RowFigure } from "./table-findings.ts";
 import { labelOf } from "./table-labels.ts";
 
-const MONTHS = "January February March April May June July August September October November December".split(" ");
 const DAY = /^(\d{1,2})-([A-Z][a-z]{2})-(\d\d)$/;
 const GOODS = /^(\p{Lu}{3,12}) PRICES$/u;
 
@@ -43,11 +43,8 @@ export function bidOf({ text, tables }: ParsedDocument, block: Block, publishedY
   return {
     label: isNamed ? `${origin} export bid` : `${origin} ${goods} export bid`,
     subject: `the export bid (fob) for ${isNamed ? origin : `${goods} from ${origin}`}`,
-    theme: "",
+    ...SAID_BY_FIGURES,
     figures,
-    when: "",
-    unit: "",
-    caption: "",
     excerpts,
     table: row.table,
     worth: 2.4,

@@ -1,4 +1,4 @@
-import type { RowFact, RowFigure } from "./table-findings.ts";
+import type { RowFact, RowFigure } from "./row-fact.ts";
 
 /**
  * The rows that no other contradicts. Where two give the same words another figure for the same time, what tells them apart

@@ -1,8 +1,8 @@
 import type { Block, ParsedDocument, Span, Table } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
 import { readColumn } from "./column-meaning.ts";
+import { type RowFact, type RowFigure, SAID_BY_FIGURES } from "./row-fact.ts";
 import { excerptsOf } from "./table-excerpts.ts";
-import type { RowFact, RowFigure } from "./table-findings.ts";
 import { labelOf } from "./table-labels.ts";
 
 const IN_POINTS = /^contributions? \((?:%|per ?cent(?:age)?)[ -]points?\)$/i;
@@ -45,11 +45,8 @@ export function contributionOf({ text, tables }: ParsedDocument, block: Block): 
     // Of a year, as rates of an index mostly are, a title says no more than that.
     label: `${part} ${how === "annual" ? "" : `${how} `}${/\bCPI\b/.exec(whole)?.[0] ?? whole} contribution`,
     subject: `the contribution of ${small} to the ${how} percentage change in the ${whole.trim()}`,
-    theme: "",
+    ...SAID_BY_FIGURES,
     figures,
-    when: "",
-    unit: "",
-    caption: "",
     excerpts,
     table: row.table,
     worth: figures.some(({ value }) => Math.abs(Number(value.replace(",", "."))) >= MUCH) ? 2.3 : 1.9,

@@ -1,7 +1,7 @@
 import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts";
 import { MAX_EXCERPTS_LENGTH } from "../excerpts.ts";
 import { oneLine } from "../passages.ts";
-import type { RowFact, RowFigure } from "./table-findings.ts";
+import type { RowFact, RowFigure } from "./row-fact.ts";
 import type { TableHead } from "./table-head.ts";
 import { labelOf, tidyFigure } from "./table-labels.ts";
 import { sayFigure, unitOfRow } from "./table-units.ts";

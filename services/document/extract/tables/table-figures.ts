@@ -1,5 +1,5 @@
 import type { ColumnMeaning } from "./column-meaning.ts";
-import type { RowFigure } from "./table-findings.ts";
+import type { RowFigure } from "./row-fact.ts";
 import { areChanges, chooseChanges } from "./table-index-changes.ts";
 
 /** More figures than this are no longer read in one sentence. */

@@ -1,9 +1,9 @@
 import type { Block, ParsedDocument, Table } from "../../parse/parsed-document.ts";
 import type { Vocabulary } from "../grammar/vocabulary.ts";
+import type { RowFact } from "./row-fact.ts";
 import { areAverages, averageOf } from "./table-averages.ts";
 import { areBids, bidOf } from "./table-bids.ts";
 import { areContributions, contributionOf } from "./table-contributions.ts";
-import type { RowFact } from "./table-findings.ts";
 import { guidanceOf, isGuidance } from "./table-guidance.ts";
 import { type RowCarry, seasonsOfTable } from "./table-index.ts";
 import { areMonths, monthsOf } from "./table-months.ts";

@@ -2,7 +2,7 @@ import { GUIDANCE } from "../../parse/guidance-table.ts";
 import type { Block, ParsedDocument } from "../../parse/parsed-document.ts";
 import { lowerStart, type Vocabulary } from "../grammar/vocabulary.ts";
 import { oneLine } from "../passages.ts";
-import type { RowFact } from "./table-findings.ts";
+import { type RowFact, SAID_BY_FIGURES } from "./row-fact.ts";
 import { isLabel, labelOf, tidyFigure } from "./table-labels.ts";
 import { asPhrase } from "./table-subject.ts";
 
@@ -40,7 +40,9 @@ export function guidanceOf(
   const period = (table.columns[1]?.label ?? "").slice(GUIDANCE.length);
   const phrase = `for ${period}`;
   return {
-    ...{ label: `${name} guidance`, subject: `guidance for ${name}`, theme: "", when: "", unit: "", caption: "" },
+    ...SAID_BY_FIGURES,
+    label: `${name} guidance`,
+    subject: `guidance for ${name}`,
     figures: [{ value, said, column: "", meaning: { kind: "during", phrase, stem: "for " } }],
     excerpts: [
       { start: header.start, end: header.end },

@@ -1,6 +1,6 @@
 import { lowerStart, type Vocabulary } from "../grammar/vocabulary.ts";
 import type { ColumnMeaning } from "./column-meaning.ts";
-import type { RowFigure } from "./table-findings.ts";
+import type { RowFigure } from "./row-fact.ts";
 import { joined } from "./table-sentence.ts";
 
 const INDEX =

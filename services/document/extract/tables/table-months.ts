@@ -1,11 +1,11 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Block, ParsedDocument } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
+import { type RowFact, type RowFigure, SAID_BY_FIGURES } from "./row-fact.ts";
 import { excerptsOf } from "./table-excerpts.ts";
-import type { RowFact, RowFigure } from "./table-findings.ts";
 import { labelOf } from "./table-labels.ts";
 import { worthOf } from "./table-worth.ts";
 
-const MONTHS = "January February March April May June July August September October November December".split(" ");
 /** "Table B1 – CPI headline index numbers (Dec 2030=100)": what is measured, and on which base. */
 const NAME =
   /^(?:Table \w{1,4} ?[–—:.-] ?)?(\p{Lu}[\p{L} -]{1,60}?) (index(?= numbers)|year-on-year rate(?=s)|month-on-month rate(?=s))(?: numbers|s)(?: (\([^()]{4,30}=\s?100\)))?$/u;
@@ -51,11 +51,8 @@ export function monthsOf({ text, tables }: ParsedDocument, block: Block, rows: r
   return {
     label,
     subject: `the ${label}${base === "" ? "" : ` ${base}`}`,
-    theme: "",
+    ...SAID_BY_FIGURES,
     figures,
-    when: "",
-    unit: "",
-    caption: "",
     excerpts,
     table: row.table,
     worth: worthOf(label, figures, "") + (isNew ? 0.6 : -0.6),

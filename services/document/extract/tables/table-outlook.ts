@@ -1,12 +1,12 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Block, ParsedDocument } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
 import type { ColumnMeaning } from "./column-meaning.ts";
+import { type RowFact, type RowFigure, SAID_BY_FIGURES } from "./row-fact.ts";
 import { asExcerpts, excerptsOf } from "./table-excerpts.ts";
-import type { RowFact, RowFigure } from "./table-findings.ts";
 import { labelOf } from "./table-labels.ts";
 import { worthOf } from "./table-worth.ts";
 
-const MONTHS = "January February March April May June July August September October November December".split(" ");
 const COLUMN = /^((?:19|20)\d\d(?:\/\d\d)?) (estimate|forecast)(?: ([A-Z][a-z]{2})[a-z]*\.?)?$/;
 const MARKET = /^(?:FAO (?:ALL )?([A-Z ]+?) PRICE INDEX|World ([a-z ]+?) market at a glance)$/;
 /** What a row measures, without the mark of its note: whether the goods stand before it or behind. */
@@ -68,11 +68,8 @@ export function outlookOf({ text, tables }: ParsedDocument, block: Block, rows: 
   return {
     label,
     subject: weighed ? `${label} ${weighed}` : label,
-    theme: "",
+    ...SAID_BY_FIGURES,
     figures,
-    when: "",
-    unit: "",
-    caption: "",
     excerpts,
     table: row.table,
     worth: worthOf(label, figures, "") + 0.3,

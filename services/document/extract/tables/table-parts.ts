@@ -1,5 +1,5 @@
 import { singular } from "../grammar/compounds.ts";
-import type { RowFigure } from "./table-findings.ts";
+import type { RowFigure } from "./row-fact.ts";
 import type { TableHead } from "./table-head.ts";
 
 /** What a row is called: in a finding, and where that is shorter, in a title. */

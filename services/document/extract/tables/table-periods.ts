@@ -1,7 +1,6 @@
+import { MONTHS } from "#kit/months.ts";
 import { type QuarterNames, quarterName } from "../quarter-name.ts";
-import type { RowFact, RowFigure } from "./table-findings.ts";
-
-const MONTHS = "January February March April May June July August September October November December".split(" ");
+import type { RowFact, RowFigure } from "./row-fact.ts";
 
 /** When a figure is of, as a title says it, the most precise first: "three months to June 2031", "June 2031", "2031". */
 export function titlePeriods({ meaning }: RowFigure, quarters?: QuarterNames): string[] {

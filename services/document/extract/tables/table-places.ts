@@ -1,3 +1,4 @@
+import { MONTHS } from "#kit/months.ts";
 import type { TableHead } from "./table-head.ts";
 
 /** What a row of a balance of goods is of: "Russia", "wheat", "for 2025/26 (November projection)". */
@@ -9,7 +10,6 @@ export interface Place {
   saidBy: string[];
 }
 
-const MONTHS = "January February March April May June July August September October November December".split(" ");
 const MONTH =
   "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?";
 const SEASON = "(?:19|20)\\d\\d/\\d\\d";

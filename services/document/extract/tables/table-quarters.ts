@@ -1,8 +1,8 @@
 import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
 import { readColumn } from "./column-meaning.ts";
+import { type RowFact, type RowFigure, SAID_BY_FIGURES } from "./row-fact.ts";
 import { excerptsOf } from "./table-excerpts.ts";
-import type { RowFact, RowFigure } from "./table-findings.ts";
 import { labelOf, tidyFigure } from "./table-labels.ts";
 import { readUnit, sayFigure } from "./table-units.ts";
 import { worthOf } from "./table-worth.ts";
@@ -85,7 +85,8 @@ function priceIn(
   if (figures.length < projections.length || !excerpts) return undefined;
   const subject = `the ${place} ${singular(goods)} price`;
   return {
-    ...{ label: subject.replace("the ", ""), subject, theme: "", figures, when: "", unit: "", caption: "" },
+    ...SAID_BY_FIGURES,
+    ...{ label: subject.replace("the ", ""), subject, figures },
     excerpts,
     table: newest.row?.table ?? 0,
     worth: worthOf(subject, figures, ""),

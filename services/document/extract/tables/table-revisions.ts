@@ -1,7 +1,7 @@
 import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
+import { type RowFact, type RowFigure, SAID_BY_FIGURES } from "./row-fact.ts";
 import { excerptsOf } from "./table-excerpts.ts";
-import type { RowFact, RowFigure } from "./table-findings.ts";
 import { labelOf, tidyFigure } from "./table-labels.ts";
 import { goodsIn, placed } from "./table-supply.ts";
 import { readUnit, sayFigure } from "./table-units.ts";
@@ -40,11 +40,8 @@ export function revisionOf({ text, tables }: ParsedDocument, block: Block): RowF
   return {
     label: `${way} revision to ${of.label}`,
     subject: of.subject,
-    theme: "",
+    ...SAID_BY_FIGURES,
     figures,
-    when: "",
-    unit: "",
-    caption: "",
     excerpts,
     table: row.table,
     worth: worthOf(of.subject, figures, ""),

@@ -1,8 +1,9 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Block, ParsedDocument, Span } from "../../parse/parsed-document.ts";
 import { oneLine } from "../passages.ts";
 import { readColumn } from "./column-meaning.ts";
+import type { RowFact, RowFigure } from "./row-fact.ts";
 import { excerptsOf } from "./table-excerpts.ts";
-import type { RowFact, RowFigure } from "./table-findings.ts";
 import { type BalanceTitle, titleOver } from "./table-goods.ts";
 import { labelOf, tidyFigure } from "./table-labels.ts";
 import { joined } from "./table-sentence.ts";
@@ -29,7 +30,6 @@ export interface SeasonRows {
   header: Span;
 }
 
-const MONTHS = "January February March April May June July August September October November December".split(" ");
 const MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}";
 const PERIOD = new RegExp(
   `^(?:(\\p{Lu}[\\p{L}&, ]{1,40}?) )?((?:19|20)\\d\\d(?:/\\d\\d)?)(?: \\(?(Est|Proj)\\b\\.?\\)?)?(?: (${MONTH})\\.?)?$`,

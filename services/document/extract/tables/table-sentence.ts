@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { ColumnMeaning } from "./column-meaning.ts";
+import type { RowFact, RowFigure } from "./row-fact.ts";
 import { averaged } from "./table-averages.ts";
-import type { RowFact, RowFigure } from "./table-findings.ts";
 import { changesSaid } from "./table-index-changes.ts";
 import { revisedSaid } from "./table-revisions.ts";
 import { pastOf } from "./table-subject.ts";

@@ -1,6 +1,6 @@
 import { singular } from "../grammar/compounds.ts";
+import type { RowFact } from "./row-fact.ts";
 import { shorterName, tiedInFront } from "./row-shorter.ts";
-import type { RowFact } from "./table-findings.ts";
 
 /** "(as a percentage of net sales)" behind a label, and "as a percentage of net sales in research" before what it is in. */
 export const AS_SHARE = /,? \(?as an? (?:percentage|percent|%) of (?:total )?((?:net |total )?(?:sales|revenues?))\)?/i;

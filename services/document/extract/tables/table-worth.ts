@@ -1,4 +1,4 @@
-import type { RowFigure } from "./table-findings.ts";
+import type { RowFigure } from "./row-fact.ts";
 
 const KEY_LABEL =
   /\b(?:total|net|revenues?|sales|income|earnings|profit|margin|eps|per share|cash|debt|assets|liabilities|equity|expenses?|cost|capital expenditures?|dividends?|tax|rate|inventor(?:y|ies)|production|exports?|imports?|stocks|consumption|price|prices|supply|demand|yield|area (?:planted|harvested)|crushings?|deliveries|disappearance|(?:domestic|residual) use|all items|food|energy|unemployment|employment|gdp|inflation|goodwill|depreciation|operating|gross)\b/i;

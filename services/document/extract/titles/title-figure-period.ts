@@ -1,5 +1,6 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Context } from "../context.ts";
-import { MONTHS, periodOfClause, withoutCompared } from "../prose/period.ts";
+import { periodOfClause, withoutCompared } from "../prose/period.ts";
 
 /** "growing by 2 percent in May", "with a rate of 2 percent in May": a figure behind what is claimed. */
 const DATED_FIGURE =

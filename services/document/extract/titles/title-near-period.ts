@@ -1,5 +1,6 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Context } from "../context.ts";
-import { MONTHS, withoutCompared } from "../prose/period.ts";
+import { withoutCompared } from "../prose/period.ts";
 
 const MONTH = `(?:${MONTHS.join("|")})`;
 const ORDINALS = ["first", "second", "third", "fourth"];

@@ -1,8 +1,8 @@
+import { MONTHS } from "#kit/months.ts";
 import { singular } from "../grammar/compounds.ts";
 import { tag } from "../grammar/language.ts";
 import type { Vocabulary } from "../grammar/vocabulary.ts";
 import { namesPlace } from "../prose/country.ts";
-import { MONTHS } from "../prose/period.ts";
 import type { Reading } from "./reading.ts";
 import { stemOf } from "./telling.ts";
 import type { TitleCore } from "./title-cores.ts";

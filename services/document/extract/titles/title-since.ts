@@ -1,5 +1,5 @@
+import { MONTHS } from "#kit/months.ts";
 import type { Context } from "../context.ts";
-import { MONTHS } from "../prose/period.ts";
 
 const YEAR = "(?:19|20)\\d\\d";
 /** Not of "the highest since 2029", nor of "since the May meeting" or "since May's projections". */

@@ -1,0 +1,3 @@
+/** The months' names in English, from January. */
+export const MONTHS: readonly string[] =
+  "January February March April May June July August September October November December".split(" ");
