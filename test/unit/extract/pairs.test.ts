@@ -138,6 +138,7 @@ describe("what ties a sentence to the one before", () => {
       "Separately, rents fell.",
       "Relatedly, rents fell.",
       "Yet, rents fell.",
+      "Within that, rents fell.",
     ])
       assert.equal(text.slice(leaning(text).connective), "rents fell.");
   });

@@ -196,6 +196,9 @@ const untied = (text: string): string =>
     .replace(/^([^,]{3,80}\b(?:was|were|is|are|will)) then(?= \p{Ll})/u, (found, rest: string) =>
       /\b(?:if|when|once|after|until|because)\b/i.test(rest) ? found : rest,
     )
+    .replace(/(?<!\b(?:and|or|but|yet)) (?:nonetheless|nevertheless|likewise)(?= \p{Ll})/u, (found) =>
+      /\b(?:although|though|while|despite|but)\b/i.test(text) ? found : "",
+    )
     .replace(/(?=, )(?<=^.{3,60}), (?:however|moreover|therefore|meanwhile|furthermore|in turn|too),(?= )/u, "");
 
 /** Without brackets and quotation marks; "this year [2031]" as "in 2031". */
