@@ -40,7 +40,7 @@ describe("a world balance of an estimate and a forecast", () => {
       "World rye production is put at 799.0 million tonnes for 2029/30 (estimate) and 819.2 million tonnes for 2030/31 (forecast), a change of 2.5 percent over 2029/30.",
     );
     assert.deepEqual(made?.shown, [
-      "World rye market at a glance",
+      "World rye market at a glance 2028/29 2029/30 estim.",
       "2030/31 f’cast Change 2030/31 over 2029/30 million tonnes % WORLD BALANCE Production 791.5 799.0 819.2 2.5",
     ]);
     assert.ok(told.some(({ finding }) => /^World food use of rye is put at 543\.4/.test(finding)));

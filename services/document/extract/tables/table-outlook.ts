@@ -63,7 +63,11 @@ export function outlookOf({ text, tables }: ParsedDocument, block: Block, rows: 
     return [{ value, said: `${value} ${unit}`, column: name, meaning }];
   });
   const shown = excerptsOf(text, [header], block, over ? [over] : []);
-  const excerpts = shown && asExcerpts([...shown, { start: caption.start, end: caption.end }]);
+  // The first years may stand between the name and the rest of the header.
+  const gap = header.start - caption.end;
+  const end =
+    gap > 0 && gap <= MAX_YEARS ? caption.end + text.slice(caption.end, header.start).trimEnd().length : caption.end;
+  const excerpts = shown && asExcerpts([...shown, { start: caption.start, end }]);
   if (!excerpts) return undefined;
   return {
     label,
@@ -75,6 +79,8 @@ export function outlookOf({ text, tables }: ParsedDocument, block: Block, rows: 
     worth: worthOf(label, figures, "") + 0.3,
   };
 }
+
+const MAX_YEARS = 60;
 
 const labelIn = (text: string, { row }: Block) => labelOf(text, row?.cells[0]);
 
