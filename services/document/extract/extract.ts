@@ -19,6 +19,7 @@ import { summarise } from "./summary.ts";
 import { uncontradicted } from "./tables/table-contradictions.ts";
 import { readRows } from "./tables/table-findings.ts";
 import { newCarry } from "./tables/table-index.ts";
+import { asTold } from "./tables/table-sentence.ts";
 
 /** A text of fewer words that states nothing is not worth finding. */
 const LONG = 20;
@@ -102,7 +103,7 @@ function readTables(
   const read = parts.map((part) => readRows(document, part, vocabulary, carry));
   const sure = uncontradicted(read.flat());
   return read.flatMap((rows, passage) =>
-    rows.filter((row) => sure.has(row)).map((row) => ({ passage, worth: row.worth, row })),
+    rows.filter((row) => sure.has(row)).map((row) => ({ passage, worth: row.worth, row: asTold(row, context) })),
   );
 }
 

@@ -192,7 +192,7 @@ describe("insights of a table", () => {
     const { insights: found } = extract(tableOf(rows, ["", "2029", "2030", "2031"], "Outlook"), report);
     assert.match(
       found[0]?.finding ?? "",
-      /Rope price is put at \$4\.10 per pound in 2029, a projected \$4\.20 per pound in 2030 and a projected \$4\.30 per pound in 2031\./,
+      /The rope price is put at \$4\.10 per pound in 2029, a projected \$4\.20 per pound in 2030 and a projected \$4\.30 per pound in 2031\./,
     );
   });
 

@@ -27,12 +27,12 @@ describe("a column that gives each row's unit", () => {
   for (const [row, said] of [
     [
       ["Unemployment rate", "%", "4.4", "4.9"],
-      "Unemployment rate was 4.4 percent in 2031, against 4.9 percent in 2030.",
+      "The unemployment rate was 4.4 percent in 2031, against 4.9 percent in 2030.",
     ],
     [["Net debt", "EUR bn", "1.2", "(0.4)"], "Net debt was €1.2 billion in 2031, against €(0.4) billion in 2030."],
     [
       ["Oil price", "$/bbl", "71.20", "80.15"],
-      "Oil price was $71.20 per barrel in 2031, against $80.15 per barrel in 2030.",
+      "The oil price was $71.20 per barrel in 2031, against $80.15 per barrel in 2030.",
     ],
     [
       ["Wheat production", "1,000 tonnes", "3,210", "2,998"],

@@ -4,6 +4,7 @@ import { readVocabulary } from "../../../services/document/extract/grammar/vocab
 import { readQuarterNames } from "../../../services/document/extract/quarter-name.ts";
 import type { ColumnMeaning } from "../../../services/document/extract/tables/column-meaning.ts";
 import type { RowFact } from "../../../services/document/extract/tables/row-fact.ts";
+import { asTold } from "../../../services/document/extract/tables/table-sentence.ts";
 import { rowQuestions, rowTitle } from "../../../services/document/extract/tables/table-words.ts";
 
 const COMPANY: Context = {
@@ -188,4 +189,17 @@ describe("a row of a part of a company that is called by several names", () => {
     ).at(-1);
   it("is searched for by the first, sooner than without any", () =>
     assert.match(phraseOf("Norden Isles, Southmark and New Halden and Tarn Region") ?? "", /Norden Isles/));
+
+  it("are of the years to come, and name a price with its article", () => {
+    const bare = factOf("Halden ferry price", [
+      ["$81", during("in 2030", 1)],
+      ["$69", during("in 2031", 2)],
+      ["$55", during("in 2032", 3)],
+    ]);
+    const told = asTold(bare, { ...OUTLOOK, year: 2031 });
+    assert.equal(told.subject, "the Halden ferry price");
+    assert.equal(rowTitle(told, OUTLOOK, new Map()), "Projected Halden ferry price, 2031–32");
+    assert.match(rowQuestions(told, OUTLOOK, vocabulary)[0] ?? "", /^What is the Halden ferry price put at in 2032,/);
+    assert.equal(asTold(bare, COMPANY).subject, "Halden ferry price");
+  });
 });

@@ -29,13 +29,22 @@ export function rowSentence(fact: RowFact, context: Context): string {
 }
 
 /** "Tarn's net sales were $412 million in 2030, against $388 million in 2029." */
-function overTime(fact: RowFact, context: Context): string {
-  const isOver = isAccount(fact, context);
-  const told = fact.figures.map((figure) => withForecast(figure, context, isOver));
-  const isForecast = told.some(({ meaning }) => meaning.certainty !== undefined);
-  const verb = isForecast ? presentOf(fact.subject) : pastOf(fact.subject);
-  return `${ownedBy(fact.subject, context)} ${verb} ${isForecast ? "put at " : ""}${stretches(told)}`;
+function overTime({ figures, subject }: RowFact, context: Context): string {
+  const isForecast = figures.some(({ meaning }) => meaning.certainty !== undefined);
+  const verb = isForecast ? presentOf(subject) : pastOf(subject);
+  return `${ownedBy(subject, context)} ${verb} ${isForecast ? "put at " : ""}${stretches(figures)}`;
 }
+
+/** The fact as it is told: with the years to come as projected, and with an article before a price that is nobody's. */
+export function asTold(fact: RowFact, context: Context): RowFact {
+  const isOver = isAccount(fact, context);
+  const figures = fact.figures.map((figure) => withForecast(figure, context, isOver));
+  const subject = context.company === undefined && BARE.test(fact.subject) ? `the ${fact.subject}` : fact.subject;
+  return { ...fact, figures, subject };
+}
+
+/** "Brent crude oil spot price", "natural gas price at Norport". */
+const BARE = /^(?!(?:the|an?|average|total)\b)[\p{L}. -]{3,60}? (?:price|rate|ratio)(?= (?:at|in|for) |$)/iu;
 
 /** A year that was not over when the document was published is a forecast, whatever the table calls it. */
 function withForecast(figure: RowFigure, { year }: Context, isOver: boolean): RowFigure {
