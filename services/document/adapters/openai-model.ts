@@ -1,4 +1,4 @@
-import OpenAI, { APIConnectionError, APIError } from "openai";
+import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
 import { z } from "zod";
 import { AnswerTooLarge, createBoundedFetch } from "#kit/bounded-fetch.ts";
 import { DomainError } from "#kit/errors.ts";
@@ -137,7 +137,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
       if (causeOf(err) instanceof AnswerTooLarge) return unreadable(question);
       if (isFiltered(err)) return unanswered(question);
       if (err instanceof DomainError || err instanceof PassingFailure) throw err;
-      throw failureOf(err, deadline.aborted);
+      // The client has a timer of its own, which may ring before ours does.
+      throw failureOf(err, deadline.aborted || err instanceof APIConnectionTimeoutError);
     }
   };
 
