@@ -30,8 +30,8 @@ export interface AnalysedQuery {
 
 /**
  * Analysed words of a text, in their order: what every keyword engine is given. Lower case, no accents, no possessive;
- * `FY19` is `fy 2019`, `1,234.50` is `1234.5`, `%` and per cent are `pct`, `PP&E` is `property plant and equipment`, `labour` is `labor`; Porter stems. Linear in the
- * length of the text.
+ * `FY19` is `fy 2019`, `1,234.50` is `1234.5`, `%` and per cent are `pct`, `PP&E` is `property plant and equipment`,
+ * `labour` is `labor`; Porter stems. Linear in the length of the text.
  */
 export function analyse(text: string): string[] {
   const words: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * What analysts write in initials and documents mostly write out, as `word.ts` has them before stemming. Of GDP, CPI and their
- * like documents write the initials too. Of banks, agencies and reports: other-names.ts.
+ * What analysts write in initials and documents mostly write out. With their "&", for PPE is protection and Rd a road; "BP" is
+ * an oil company. Of GDP, CPI and their like documents write the initials too. Of banks, agencies and reports: other-names.ts.
  */
 const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
   ["bp", "basis point"],
@@ -10,17 +10,17 @@ const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
   ["fcf", "free cash flow"],
   ["gmv", "gross merchandise volume"],
   ["opex", "operating expenses"],
-  ["ppe", "property plant and equipment"],
+  ["pp&e", "property plant and equipment"],
   ["qe", "quantitative easing"],
   ["qt", "quantitative tightening"],
-  ["rd", "research and development"],
+  ["r&d", "research and development"],
   ["roic", "return on invested capital"],
   ["rpo", "remaining performance obligations"],
-  ["sga", "selling general and administrative"],
+  ["sg&a", "selling general and administrative"],
   ["yoy", "year over year"],
 ]);
 
-/** The words that a word of initials stands for; the word itself where it stands for none. */
-export function writtenOut(word: string): string[] {
-  return WRITTEN_OUT.get(word)?.split(" ") ?? [word];
+/** The words that initials stand for, as they were typed; undefined where they stand for none. */
+export function writtenOut(raw: string): string[] | undefined {
+  return raw === "BP" ? undefined : WRITTEN_OUT.get(raw.toLowerCase())?.split(" ");
 }

@@ -1,7 +1,8 @@
 /**
  * Finds the raw words of a text: runs of letters, marks and digits; `.`, `,`, `&` and apostrophes between two of these
  * belong to the word (1,234.5, PP&E, U.S, company's), as do marks of where it may be divided that nobody sees, and the
- * hyphen in the name of a form (10-K, 20-F); a percent sign is a word. One pass, no backtracking: this runs over every ingested text.
+ * hyphen in the name of a form (10-K, 20-F); a percent sign is a word. One pass, no backtracking: this runs over every
+ * ingested text.
  */
 export function scan(text: string, word: (start: number, end: number) => void): void {
   const length = text.length;

@@ -19,7 +19,7 @@ export function expandWord(raw: string): readonly string[] {
   if (found !== undefined) return found;
   // A slice keeps the text it was cut from alive, and so would the cache: this makes a copy.
   const copy = Buffer.from(raw).toString();
-  const words = normalised(copy).flatMap(split).flatMap(writtenOut).map(stemmed);
+  const words = (writtenOut(copy) ?? normalised(copy).flatMap(split)).map(stemmed);
   if (raw.length <= LONGEST_WORD) {
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(copy, words);
@@ -65,7 +65,8 @@ const BEHIND_FIGURE = /(?<=\d)(?=[¼-¾⅐-⅞↉²³¹⁰⁴-⁹])/gu;
 function partsOfNumber(part: string): string[] {
   const number = /^(\d+(?:\.\d+)?)((?!st$|nd$|rd$|th$)[a-z]{1,3})?$/u.exec(part);
   if (!number?.[1] || /^\d[qh]$/u.test(part)) return part.split(".");
-  return [number[1].includes(".") ? withoutTrailingZeros(number[1]) : number[1], number[2] ?? ""];
+  const unit = number[2] ?? "";
+  return [number[1].includes(".") ? withoutTrailingZeros(number[1]) : number[1], ...(writtenOut(unit) ?? [unit])];
 }
 
 const withoutTrailingZeros = (decimal: string) => decimal.replace(/\.?0+$/u, "");

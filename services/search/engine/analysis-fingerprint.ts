@@ -9,7 +9,7 @@ const PROBE = [
   "PP&E R&D U.S. e.g. cost-of-living and/or México Mexi\u0301co ﬁnance İstanbul 金利 ราคา 🌵 O’Neill's",
   `${"a".repeat(100)} example.org 2.0.1 ß Straße Ω`,
   "10-K 8-K 10K 20-F 5-year 12-b",
-  "capex EPS R&D bps",
+  "capex EPS R&D PPE BP 25bps",
   "labour programmes stabilisation arise centred modelling",
   "fore\u00adcast 4¼ 2031³ m² CO₂",
 ].join("\n");

@@ -39,6 +39,11 @@ describe("analyse", () => {
       "labour unfavourable programmes centred stabilisation organised modelling defence",
       ["labor", "unfavor", "program", "center", "stabil", "organ", "model", "defens"],
     ],
+    [
+      "leaves protection, roads and an oil company as they are",
+      "PPE, Quay Rd and BP",
+      ["ppe", "quai", "rd", "and", "bp"],
+    ],
     ["leaves words of another root alone", "hour arise exercise promised", ["hour", "aris", "exercis", "promis"]],
     ["keeps tonnes and tons apart", "tonnes tons", ["tonn", "ton"]],
     ["splits scripts without spaces into characters", "金利", ["金", "利"]],
