@@ -38,6 +38,35 @@ describe("a figure of a board's account that only the sentence before it dates",
       assert.doesNotMatch(frontOf(text, /unemployment rate for young/) ?? "", /May 2031/, text);
   });
 
+  it("has it where the figure is only set against that of a month before", () => {
+    for (const [opening, said] of [
+      [
+        "Consumer prices in Norden had stood 2 percent higher in May.",
+        "Ferry price inflation had declined to 3 percent, from 4 percent in April.",
+      ],
+      [
+        "Consumer prices in Norden had stood 2 percent higher in May.",
+        "Ferry price inflation was 3 percent, after 4 percent in April and 5 percent in March.",
+      ],
+      [
+        "Consumer prices in Norden had stood 2 percent higher in May.",
+        "Ferry price inflation had inched up to 3 percent, from 2 percent previously.",
+      ],
+      [
+        "Consumer prices in Norden had stood 2 percent higher in May, after 3 percent in April.",
+        "Ferry price inflation rose to 3 percent, from 2 percent the month before, as berths in the northern harbours grew dearer.",
+      ],
+      [
+        "Consumer prices in Norden had stood 2 percent higher in May.",
+        "Ferry price inflation had stayed constant, at 3 percent, for the third month in a row.",
+      ],
+    ] as const)
+      assert.match(frontOf(`${opening} ${said}`, /Ferry price/) ?? "", /, May 2031$/, `${opening} ${said}`);
+    const later =
+      "Consumer prices in Norden had stood 2 percent higher in April. Ferry price inflation had declined to 3 percent, from 4 percent in May.";
+    assert.doesNotMatch(frontOf(later, /Ferry price/) ?? "", /April 2031$/);
+  });
+
   it("has the quarter where it is of what is counted by quarters, and no month's series has", () => {
     const text =
       "Real GDP rose by 2 percent in the first quarter of 2031. Business investment fell by 3 percent. The unemployment rate for young workers declined to 7 percent.";

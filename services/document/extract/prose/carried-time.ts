@@ -34,8 +34,10 @@ const ANOTHER = new RegExp(
   `\\b(?:in|over|through|during|for|between) (?:(?:the|both|early|late|first|second|third|fourth|\\d{4}) ){0,2}(?:${MONTH}|quarter|Q[1-4]|(?:19|20)\\d\\d)\\b`,
 );
 /** What only measures what is told of a month. */
-const MEASURED =
-  /\b(?:[Oo]ver|[Ii]n|[Ff]or) the (?:12|twelve) months ending (?=in )|\bfrom [^,;]{1,40}? in [\p{L} []+\d{0,4}\]?|\b(?:(?:12|twelve|three|3)[- ]month|year-(?:on|over)-year)\b|\bsince [^,;.]*/gu;
+const MEASURED = new RegExp(
+  `\\b(?:[Oo]ver|[Ii]n|[Ff]or) the (?:12|twelve) months ending (?=in )|\\bfrom [^,;]{1,40}? in [\\p{L} []+\\d{0,4}\\]?|\\bafter [-–−]?\\d[^,;]{0,30}? in ${MONTH}(?: and [-–−]?\\d[^,;]{0,30}? in ${MONTH})?|\\b(?:(?:12|twelve|three|3)[- ]month|year-(?:on|over)-year)\\b|\\bsince [^,;.]*`,
+  "gu",
+);
 
 /** What is counted by quarters. */
 const OF_QUARTERS =
@@ -47,7 +49,7 @@ const SERIES =
 const NO_SERIES =
   /\b(?:participants?|members?|staff|survey|respondents?|contacts?|market|markets|futures|yields?|spreads?|equity|stock|stocks|oil|gas|commodity|energy commodity|policy|expect\w+|forecast\w*|project\w+|outlook|assumptions?|averages?|standards?)\b/i;
 const MOVED =
-  /^(?:rose|fell|declined|increased|decreased|edged|ticked|moved|slowed|moderated|eased|grew|climbed|dropped|jumped|rebounded|accelerated|decelerated|contracted|expanded|improved|weakened|strengthened|stood|picked|stepped|widened|narrowed|risen|fallen|grown|averaged|advanced|surged|posted|contributed|subtracted)$/;
+  /^(?:rose|fell|declined|increased|decreased|edged|ticked|moved|slowed|moderated|eased|grew|climbed|dropped|jumped|rebounded|accelerated|decelerated|contracted|expanded|improved|weakened|strengthened|stood|picked|stepped|widened|narrowed|risen|fallen|grown|averaged|advanced|surged|inched|crept|dipped|slipped|plunged|soared|posted|contributed|subtracted)$/;
 /** Not "continued to point to". */
 const MOVED_ON =
   /^\S+ to (?:rise|fall|increase|decrease|decline|grow|expand|contract|moderate|ease|slow|improve|weaken|widen|narrow)\b/;
@@ -69,9 +71,28 @@ function tellsTime({ text, start, end }: Said, context: Context): TimeTold | und
   return time.includes(" ") ? { time, named: { start, end } } : undefined;
 }
 
+/** How many months back a figure of a month is set against one. */
+const BACK = 3;
+
+/**
+ * Without what a figure of a month is only set against: "to 3.1 per cent, from 3.2 per cent in May" of June, "from 3.3 per
+ * cent previously", "for the fourth month in a row". Of another month it would say when.
+ */
+function withoutBase(plain: string, time: string): string {
+  const month = MONTHS.indexOf(time.split(" ")[0] ?? "");
+  if (month < 0) return plain;
+  const before = Array.from({ length: BACK }, (_, back) => MONTHS[(month + MONTHS.length - 1 - back) % MONTHS.length]);
+  const then = `(?:in (?:${before.join("|")})\\b(?: \\[?\\d{4}\\]?)?|(?:in )?the (?:month before|previous month)|previously)`;
+  const level = `[-–−]?\\d[^,;]{0,30}? ${then}`;
+  return plain
+    .replace(new RegExp(`\\b(?:from|after|compared with) ${level}(?: and ${level})?`, "g"), " ")
+    .replace(IN_A_ROW, " ");
+}
+const IN_A_ROW = /\bfor the \p{L}+ (?:consecutive month|month (?:in a row|running))\b/gu;
+
 /** Whether a sentence goes on with the statistics of the one before it: a series that moved, and no word of when. */
 function goesOn({ plain, tokens, clause }: Said, { time }: TimeTold): boolean {
-  if (!clause || ANY_TIME.test(plain)) return false;
+  if (!clause || ANY_TIME.test(withoutBase(plain, time))) return false;
   const subject = plain.slice(0, tokens[clause.subject.to]?.start ?? 0);
   const [first, head] = [word(tokens, clause.verb.from), word(tokens, clause.head)];
   const isPast = first === head || PAST.test(first);
