@@ -18,6 +18,11 @@ describe("words that lost a ligature before they came", () => {
     );
   });
 
+  it("are read whole where they are half of a compound, which the document has nowhere else", () => {
+    const { torn } = readVocabulary("The nancial year brought a benet to rst-class ferries.");
+    assert.equal(withLigatures("to rst-class ferries.", torn), "to first-class ferries.");
+  });
+
   it("stay where they are names, or could be more than one word", () => {
     assert.equal(withLigatures("Rsten and Nordeld ow.", torn), "Rsten and Nordeld ow.");
   });

@@ -171,3 +171,23 @@ Paints 20% 19%
   ];
   for (const words of told) it(`tells that ${words}`, () => assert.ok(found.includes(words), found));
 });
+
+describe("a row of a table of what moved a balance", () => {
+  const found = findingsOf(
+    `Tarn builds boats and ropes for harbours all over the world.
+
+The change in unearned revenue was as follows (in millions):
+
+Three Months Ended June 30,
+2031 2030
+Unearned revenue from harbour purchases $ 15 $ 12
+Revenue recognized over time (837) (756)
+`,
+    "Tarn Form 10-Q, 2031",
+  ).map(({ finding }) => finding);
+
+  it("tells what came to it, and not what was taken off as if that were negative itself", () => {
+    assert.match(found.join("\n"), /unearned revenue from harbour purchases .*was \$15 million/);
+    assert.ok(found.every((finding) => !/837/.test(finding)));
+  });
+});

@@ -215,6 +215,16 @@ describe("the period of a title", () => {
     assert.equal(of("in fiscal 2031, 2030, and 2029 sales rose."), "fiscal 2031");
   });
 
+  it("is not last year's month of a name that is soon to come", () => {
+    const of = (text: string) => periodOfClause(text, readContext({ ...MONITOR, title: "Monitor, June 2031" }), true);
+    for (const text of [
+      "markets attached a 35 percent probability to a further cut in August.",
+      "yields on bills that mature in July had become elevated.",
+    ])
+      assert.equal(of(text), "", text);
+    assert.equal(of("prices had fallen in November."), "November 2030");
+  });
+
   it("is not that at which what is told of ends, nor that of whose prices it is told in", () => {
     for (const text of ["the leases expire between 2035 and 2041.", "in terms of 2010 dollars."])
       assert.equal(periodOfClause(text, readContext(MONITOR), true), "");

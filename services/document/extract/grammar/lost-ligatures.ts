@@ -42,7 +42,9 @@ export function withLigatures(text: string, lost: ReadonlyMap<string, string>): 
   if (lost.size === 0) return text;
   return text
     .replace(/(?<![\p{L}’'])\p{L}{3,}(?![\p{L}’'])/gu, (word) => {
-      const whole = lost.get(word.toLowerCase());
+      const small = word.toLowerCase();
+      // "rst-party": half of a compound is not among a document's words.
+      const whole = lost.get(small) ?? (MARKS.includes(small) ? wholeOf(small) : undefined);
       if (whole === undefined) return word;
       return word === word.toLowerCase() ? whole : whole.charAt(0).toUpperCase() + whole.slice(1);
     })

@@ -188,9 +188,13 @@ function latest(text: string, { period }: Context): string {
   const month = named ? MONTHS.indexOf(named) : quarter?.[2] ? MONTHS.indexOf(quarter[2]) : first;
   const year = yearOf(month);
   if (!Number.isInteger(year) || month < 0 || own < 0) return "";
+  if (named && month > own && month - own <= SOON) return "";
   if (named) return `${named} ${year}`;
   return nth ? `${nth} quarter of ${year}` : `${quarter?.[2]} ${year} quarter`;
 }
+
+/** A month without a year that begins so many months behind the document's is the coming one, and not that of the year before. */
+const SOON = 3;
 
 /** "first half of 2031" of a half that has begun by then. */
 function halfOf(said: string, own: number, year: number): string {

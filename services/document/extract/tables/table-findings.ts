@@ -85,6 +85,9 @@ const FORM = /^(?:basic|diluted)$/i;
 const MOVED =
   /^(?:gross |net )?(?:(?:increases?|decreases?|additions?|reductions?|changes?|lapses?)(?! in\b)\b|settlements?$|settlements with\b)/i;
 
+/** What moved a balance, line by line. */
+const OF_A_CHANGE = /\b(?:changes?|activity|movements?) in .{3,80}\b(?:is|are|was|were) as follows\b/i;
+
 const IS_AMOUNT = /^(?!.* per )(?:.* )?(?:tons|tonnes|bushels|bales|pounds|hundredweight|barrels|gallons|head|litres)$/;
 
 interface Reading {
@@ -170,8 +173,10 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
   const side = isEither ? head.sideOver(block) : undefined;
   if (isEither && !side && !NAMES_SIDE.test(group)) return undefined;
   const place = chosen.kind === "measure" ? placeOf(label, groups, head) : undefined;
-  const nominee = chosen.kind === "votes" ? nomineeOf(label, head) : undefined;
   const caption = head.over.at(-1) ?? "";
+  // "The change in unearned revenue was as follows": what was taken off it, in brackets, was not negative itself.
+  if (OF_A_CHANGE.test(caption) && chosen.figures.some(({ value }) => /^[$€£]? ?\(/.test(value))) return undefined;
+  const nominee = chosen.kind === "votes" ? nomineeOf(label, head) : undefined;
   const supply = chosen.kind === "time" ? supplyOf(label, group, caption, () => head.labelsOver(block)) : undefined;
   // "Total" or "Other" under "SME": of which goods is not said.
   if (!supply && isOfProducts(caption)) return undefined;
