@@ -77,8 +77,8 @@ describe("a figure of a board's account that only the sentence before it dates",
   it("has it where the series went on or added to another, too", () => {
     for (const [said, found] of [
       ["Timber imports continued to rise at a brisk pace of 3 percent.", /Timber imports/],
-      ["Housing investment posted a smaller but still-solid increase of 1 percent.", /Housing investment/],
-      ["Net exports contributed 2 percentage points to real GDP growth.", /Net exports/],
+      ["Housing investment in Norden posted a smaller but still-solid increase of 1 percent.", /Housing investment/],
+      ["Net timber exports contributed 2 percentage points to real GDP growth.", /Net timber exports/],
     ] as const)
       assert.match(
         frontOf(`Real GDP rose by 2 percent in the first quarter of 2031. ${said}`, found) ?? "",

@@ -20,6 +20,12 @@ describe("a title that hardly tells of what it is", () => {
   it("makes one where it has none", () => {
     assert.equal(titlesOf(poor).length, 1);
   });
+
+  it("may be two words and when", () => {
+    const brief = "Reserves remained abundant in May, at more than 3 percent of deposits.";
+    assert.match(titlesOf(brief).join(), /^Abundant reserves, May 2031$/);
+    assert.doesNotMatch(titlesOf(`${good}\n\n${brief}`).join(), /reserves/i);
+  });
 });
 
 /** Of a hundred and fifty titles of a company's that left out its name readers found nine apt beside one with it, of forty without a time one. */

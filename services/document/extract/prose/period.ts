@@ -188,7 +188,8 @@ function latest(text: string, { period }: Context): string {
   const month = named ? MONTHS.indexOf(named) : quarter?.[2] ? MONTHS.indexOf(quarter[2]) : first;
   const year = yearOf(month);
   if (!Number.isInteger(year) || month < 0 || own < 0) return "";
-  if (named && month > own && month - own <= SOON) return "";
+  // "On 31 July, the stock was …" tells what has been.
+  if (named && month > own && month - own <= SOON && !/^on \d/i.test(text)) return "";
   if (named) return `${named} ${year}`;
   return nth ? `${nth} quarter of ${year}` : `${quarter?.[2]} ${year} quarter`;
 }

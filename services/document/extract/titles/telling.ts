@@ -110,6 +110,9 @@ const CHANGES =
 const SMALL =
   /^(?:of|in|on|for|to|from|with|between|at|by|and|or|due|as|the|a|an|per|amid|despite|under|over|among|across)$/i;
 
+/** How many words of a title tell something; "stronger-than-expected" is one. */
+export const tellingIn = (text: string): number => text.split(" ").filter((word) => !SMALL.test(word)).length;
+
 /** Those of a title that may tell something. */
 export const tellingWords = (text: string): string[] =>
   text.split(/[\s,/–-]+/).filter((word) => /\p{L}/u.test(word) && !SMALL.test(word));

@@ -3,6 +3,7 @@ import { BOUNDS, LEFT_OUT } from "../grammar/phrase-parts.ts";
 import { MAX_TITLE_WORDS, MIN_TITLE_WORDS, sizeOf, wordsOf } from "../grammar/shape.ts";
 import { aptness } from "./chances.ts";
 import type { Titled } from "./signs.ts";
+import { tellingIn } from "./telling.ts";
 import { withoutAmount } from "./title-amounts.ts";
 import { withoutContrast } from "./title-contrasts.ts";
 import type { TitleCore } from "./title-cores.ts";
@@ -65,8 +66,14 @@ export function writeTitle(
   // The same without the area's name would be taken for it.
   if (title !== best.title) takeWords(best.title, taken);
   if (best.insteadOf !== undefined) takeTitle(best.insteadOf, taken);
-  return { title, isPoor: context.company === undefined ? best.worth < LEAST_TELLING : !isOfCompany(best, context) };
+  const isPoor =
+    context.company === undefined ? best.worth < LEAST_TELLING || isBrief(title) : !isOfCompany(best, context);
+  return { title, isPoor };
 }
+
+/** Two words and when: "strong anticipation, May 2031". Of 19 such titles readers found one apt. */
+const isBrief = (title: string) => tellingIn(title.replace(PERIOD, "")) <= 2;
+const PERIOD = /(?:,| since) (?=[^,]*\d)[^,]*$/;
 
 /** What was chosen with the good that it leaves out, where that fits beside its whole period. */
 function ofGood(best: TitleChoice, good: string, context: Context, taken: TakenTitles): TitleChoice {
