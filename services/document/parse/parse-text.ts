@@ -1,4 +1,5 @@
 import { DomainError } from "#kit/errors.ts";
+import { alignedTableAt } from "./aligned-table.ts";
 import { averagesTableAt } from "./averages-table.ts";
 import { bidsTableAt } from "./bids-table.ts";
 import type { ReadText } from "./document-builder.ts";
@@ -97,6 +98,7 @@ function tableAt(
     bidsTableAt(text, lines, at) ??
     outlookTableAt(text, lines, at) ??
     guidanceTableAt(text, lines, at) ??
+    alignedTableAt(text, lines, at, floor) ??
     flatTableAt(text, lines, at, floor)
   );
 }

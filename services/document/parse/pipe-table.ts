@@ -105,7 +105,7 @@ function toGrid(text: string, rows: { line: Line; cells: Span[] }[]): Grid | und
 }
 
 /** What the cell over the labels says of the table: "Wheat balance (million tonnes)" names it and gives its unit. */
-function nameInCorner(text: string, corner: Span): { caption?: Span; unit?: Span } {
+export function nameInCorner(text: string, corner: Span): { caption?: Span; unit?: Span } {
   const words = text.slice(corner.start, Math.min(corner.end, corner.start + MAX_LABEL));
   const bracket = /\s*\(([^()]{2,60})\)$/.exec(words);
   const unit = bracket && isUnitLine(bracket[1] ?? "") ? bracket : undefined;
