@@ -29,6 +29,7 @@ describe("the title of a row", () => {
     ["in the 13 weeks ended April 29, 2031", "Harlow net sales, April 2031 quarter"],
     ["in the three months ended June 30, 2031", "Harlow net sales, June 2031 quarter"],
     ["in the six months ended June 30, 2031", "Harlow net sales, six months to June 2031"],
+    ["in the six months ended 30 June 2031", "Harlow net sales, six months to June 2031"],
     ["in the 52 weeks ended January 28, 2031", "Harlow net sales, year to January 2031"],
     ["for 2030/31 (an estimate)", "Harlow net sales, 2030/31 estimate"],
   ] as const)

@@ -54,11 +54,15 @@ function yearEnded(stretch: string, month: string, year: string): string {
 }
 const STARTS = /^(?:January|February) /;
 
-/** "3/25/2031" as "March 25, 2031". */
+/** "3/25/2031" and "25 March 2031" as "March 25, 2031". */
 export const withDates = (text: string) =>
-  text.replace(/\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g, (date, month: string, day: string, year: string) =>
-    MONTHS[Number(month) - 1] ? `${MONTHS[Number(month) - 1]} ${day}, ${year}` : date,
-  );
+  text
+    .replace(/\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g, (date, month: string, day: string, year: string) =>
+      MONTHS[Number(month) - 1] ? `${MONTHS[Number(month) - 1]} ${day}, ${year}` : date,
+    )
+    .replace(/\b(\d{1,2}) ([A-Z][a-z]+) (\d{4})\b/g, (date, day: string, month: string, year: string) =>
+      MONTHS.includes(month) ? `${month} ${day}, ${year}` : date,
+    );
 
 /** "2031 and 2030" where two figures differ in nothing but the year; empty otherwise. */
 export function pairOfYears(figures: readonly RowFigure[]): string {
