@@ -30,6 +30,11 @@ describe("the name of a column", () => {
     assert.equal(readColumn("2031f")?.certainty, "projected");
     assert.equal(readColumn("2030/31 Est.")?.certainty, "estimated");
     assert.equal(readColumn("2030/31")?.certainty, undefined);
+    for (const name of ["2031/32 (f)", "2031 (F)", "2031/32 (f'cast)", "2031/32 fcst"])
+      assert.equal(readColumn(name)?.certainty, "projected", name);
+    assert.equal(readColumn("2031 (e)")?.certainty, "estimated");
+    // Another letter marks a note.
+    assert.equal(readColumn("2031 (b)")?.certainty, undefined);
   });
 });
 

@@ -209,9 +209,13 @@ function time(kind: "during" | "at", phrase: string): ColumnMeaning {
   return { kind, phrase, stem: kind === "at" ? "at" : stem, ...(year > 0 ? { order } : {}) };
 }
 
+/** "2031/32 (f)", "2031 f'cast": how sure the figures of a year are, in short; in brackets no mark of a note. */
+const SURE = /(?<=\b(?:19|20)\d\d(?:\/\d\d)?) ?(?:\((?:([ef])|(?:f[’']?cast|fcst)\.?)\)|(?:f[’']cast|fcst)\b\.?)$/i;
+
 const withoutMarks = (name: string) =>
   name
     .replace(/\s+/g, " ")
+    .replace(SURE, (_, mark: string | undefined) => (mark?.toLowerCase() === "e" ? " Est" : " Forecast"))
     .replace(/\s*(?:\((?:\d{1,2}|[a-z]|unaudited)\)|\*+|(?<=[a-z])\s?\d{1,2}\/|†|‡)(?=\s|$)/gi, "")
     .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
     .replace(/[,;: ]+$/, "");
@@ -226,7 +230,9 @@ function plain(name: string): string {
 
 /** "MAY 31, 2023" and "Sept. 3, 2023" as one writes them in a sentence. */
 const titled = (words: string) =>
-  words.replace(/[A-Za-z]{3,}\.?/g, (word) => fullMonth(word)).replace(/(?<=[a-z] \d{1,2}) (?=\d{4}$)/, ", ");
+  words
+    .replace(/[A-Za-z]{3,}\.?/g, (word) => fullMonth(word))
+    .replace(/(?<=[a-z] \d{1,2}) (?=\d{4}$)/, ", ");
 
 const fullMonth = (short: string) =>
   MONTHS.find((month) => month.toLowerCase().startsWith(short.slice(0, 3).toLowerCase())) ?? short;
