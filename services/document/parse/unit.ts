@@ -16,7 +16,7 @@ const LEADING = /^In\s+(?:thousands|millions|billions)(?:,?\s+except\s[^\n\d.|]{
 const GOODS = "tons|tonnes|bushels|acres|hectares|pounds|hundredweight|bales|barrels|gallons|litres|head";
 /** "(in £ millions, except per share amounts)", "(€m)", "(figures in EUR million)"; "Income statement, £ million". */
 const MONEY_SCOPE = new RegExp(
-  `[([](?:[\\p{L} ]{0,30}\\bin )?${MONEY}(?![\\p{L}\\d])(?:,? (?:except|unless)[^()[\\]\\n]{0,100})?[)\\]]|(?<=, |: |\\bin )(?:${MONEY}|(?:thousand|million|billion) (?:(?:metric|short|long) )?(?:${GOODS}))$`,
+  `[([](?:[\\p{L} ]{0,30}\\bin )?${MONEY}(?![\\p{L}\\d])(?:,? (?:except|unless)[^()[\\]\\n]{0,100}|, [^()[\\]\\n\\d]{1,60})?[)\\]]|(?<=, |: |\\bin )(?:${MONEY}|(?:thousand|million|billion) (?:(?:metric|short|long) )?(?:${GOODS}))$`,
   "iu",
 );
 
@@ -46,8 +46,8 @@ export const isUnitLine = (line: string): boolean =>
 const SCALE_LINE =
   /^[([]?(?:(?:all )?(?:amounts|figures|(?:U\.?S\.? )?dollars|US\$|[$€£¥])(?: (?:are )?(?:expressed |stated )?)?)?in ?(?:thousands|millions|billions)(?: of [\p{L}. ]{3,30})?(?:,? except [\p{L} ,-]{3,60})?[)\]]?:?$/iu;
 
-/** "€m", "US$’000", "USDm". */
-const MONEY_UNIT = new RegExp(`^[([]?${MONEY}[)\\]]?$`, "i");
+/** "€m", "US$’000", "USDm", "In € millions". */
+const MONEY_UNIT = new RegExp(`^[([]?(?:in )?${MONEY}[)\\]]?$`, "i");
 const COLUMN_UNIT = new RegExp(
   `(?:^|[\\s,(])(${MONEY}|(?:US|A|C|NZ|HK|NT|S|R)?[$€£¥]|\\((?:[$€£¥] |dollars )?in ?(?:thousands|millions|billions)\\))\\)?$`,
   "i",

@@ -27,7 +27,8 @@ describe("the unit of a table", () => {
   });
 
   it("stands over the labels", async () => {
-    assert.equal((await readTable(`£m | 2031 | 2030\n${ROWS}`)).unit, "£m");
+    for (const unit of ["£m", "In € millions"])
+      assert.equal((await readTable(`${unit} | 2031 | 2030\n${ROWS}`)).unit, unit);
   });
 
   it("stands above it, scale behind currency, in brackets or at the end", async () => {
@@ -35,6 +36,7 @@ describe("the unit of a table", () => {
       "(in £ millions, except per share amounts)",
       "(€m)",
       "(figures in EUR million)",
+      "(US$ billion, end of period)",
       "[in US$ thousands]",
     ])
       assert.equal((await readTable(`Income statement ${unit}\n\n2031 | 2030\n${ROWS}`)).unit, unit);

@@ -15,7 +15,7 @@ export const NO_UNIT: Unit = { scale: "", currency: "", counted: "", isPercent: 
 const SCALE =
   /\b(?:in ?)?(thousands?|millions?|billions?)\b|\b1,000(?= [\p{L}\d])|\b(mil|bil|thous)\.|(?:[$€£¥]|USD|EUR|GBP|RMB|CNY|CHF|SEK|DKK|NOK|JPY|INR|CAD|AUD) ?[’']? ?(000s?|mm?|mn|bn)\b/iu;
 const CURRENCY =
-  /(?:US|\b(?:A|C|NZ|HK|NT|S|R))?[$€£¥]|\b(?:(?:Canadian|Australian|New Zealand|Hong Kong|Singapore|NT) )?dollars?\b|\beuros?\b|\bcents\b|\b(?:USD|EUR|GBP|RMB|CNY|CHF|SEK|DKK|NOK|JPY|INR|CAD|AUD)(?![a-ln-z])/i;
+  /(?:US|\b(?:A|C|NZ|HK|NT|S|R))?[$€£¥]|\b(?:(?:Canadian|Australian|New Zealand|Hong Kong|Singapore|NT) )?dollars?\b|\beuros?\b|\byen\b|\bcents\b|\b(?:USD|EUR|GBP|RMB|CNY|CHF|SEK|DKK|NOK|JPY|INR|CAD|AUD)(?![a-ln-z])/i;
 const COUNTED =
   /\b((?:metric|short|long) tons|tonnes|tons|bushels|acres|hectares|pounds|hundredweight|(?:480-?\s?(?:lb\.?|pounds?) )?bales|barrels(?: per day)?|gallons|head|dozen|litres|kilowatthours|(?:kilo|mega|giga)watts?|shares|units|people|persons|employees)\b/i;
 const RATE =
@@ -108,7 +108,7 @@ function scaleOf(found: string): Unit["scale"] {
 const SIGNS: [RegExp, string][] = [
   [/€|eur/i, "€"],
   [/£|gbp/i, "£"],
-  [/¥|jpy/i, "¥"],
+  [/¥|jpy|yen/i, "¥"],
   [/^(?:C\$|Canadian|CAD)/i, "C$"],
   [/^(?:A\$|Australian|AUD)/i, "A$"],
   [/^(?:NZ\$|New Zealand)/i, "NZ$"],
