@@ -23,7 +23,23 @@ describe("the name of a column", () => {
   ])
     it(`says what it is of: ${name}`, () => assert.equal(readColumn(name ?? "")?.phrase, phrase));
 
-  for (const name of ["", "Sep", "Average for the Quarters Ended May 31, 2031", "Reported", "Amount", "Note 3", "Low"])
+  it("orders quarters and years of two digits", () => {
+    const orders = ["4Q29", "1Q31", "H1 30", "FY32"].map((name) => Math.floor((readColumn(name)?.order ?? 0) / 400));
+    assert.deepEqual(orders, [2029, 2031, 2030, 2032]);
+  });
+
+  for (const name of [
+    "",
+    "Sep",
+    "Organic",
+    "Like-for-like",
+    "YoY",
+    "Average for the Quarters Ended May 31, 2031",
+    "Reported",
+    "Amount",
+    "Note 3",
+    "Low",
+  ])
     it(`says nothing: ${name || "no words"}`, () => assert.equal(readColumn(name), undefined));
 
   it("tells a forecast from what was", () => {
@@ -44,6 +60,7 @@ describe("the unit of a figure", () => {
 
   it("is the table's scale and currency", () => {
     assert.equal(say("Net sales", "(75)", "(Dollars in millions)"), "$(75) million");
+    assert.equal(say("Net sales", "412,305", "(Millions of yen)"), "¥412,305 million");
     assert.equal(say("Ending stocks", "901", "Million Bushels"), "901 million bushels");
     assert.equal(say("Imports", "375", "1,000 Short Tons, Raw Value"), "375 thousand short tons");
   });

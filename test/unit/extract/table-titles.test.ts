@@ -30,10 +30,28 @@ describe("the title of a row", () => {
     ["in the three months ended June 30, 2031", "Harlow net sales, June 2031 quarter"],
     ["in the six months ended June 30, 2031", "Harlow net sales, six months to June 2031"],
     ["in the six months ended 30 June 2031", "Harlow net sales, six months to June 2031"],
+    ["in 2Q31", "Harlow net sales, 2Q31"],
+    ["in FY2031", "Harlow net sales, FY2031"],
     ["in the 52 weeks ended January 28, 2031", "Harlow net sales, year to January 2031"],
     ["for 2030/31 (an estimate)", "Harlow net sales, 2030/31 estimate"],
   ] as const)
     it(`dates what is of a period ${phrase}`, () => assert.equal(titleOf("net sales", phrase), title));
+
+  it("is of the newest of its columns, wherever that stands", () => {
+    const row = rowOf("net debt", "in June 2029");
+    const figures = ["in June 2029", "in June 2030", "in December 2030"].flatMap((phrase, at) =>
+      row.figures.map((figure) => ({ ...figure, meaning: { ...figure.meaning, phrase, order: at + 1 } })),
+    );
+    const told = (order: typeof figures) => rowTitle({ ...row, figures: order }, context, new Map());
+    assert.equal(told(figures), "Harlow net debt, December 2030");
+    assert.equal(told(figures.toReversed()), "Harlow net debt, December 2030");
+    const { figures: one } = row;
+    const years = ["in 2028", "in 2029", "in 2030"].flatMap((phrase, at) =>
+      one.map((figure) => ({ ...figure, meaning: { ...figure.meaning, phrase, order: at + 1 } })),
+    );
+    assert.equal(told(years), "Harlow net debt, 2030 and 2029");
+    assert.match(rowQuestions({ ...row, figures }, context, readVocabulary(""))[0] ?? "", /December 2030/);
+  });
 
   it("is of all the years for which something is projected, not of the last alone", () => {
     const row = rowOf("the price of rye", "in 2030");

@@ -195,10 +195,12 @@ const REST = /^(?:all )?other$/i;
 
 /** Words that head columns without saying whose figures they are. */
 const NO_CATEGORY =
-  /^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*$|\b(?:years?|quarters?|full|fiscal|guidance|reported|operational|currency|amount|adjusted|ended|note|notes|percent|rate|value|page|title|chair|chairman|governor|source|total|shares?|months?|low|high|level|level [1-3]|date|change|changes|items?|non-gaap|gaap|average|weighted|price|other|contact|after|before|tax|per|net)\b/i;
+  /^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*$|\b(?:years?|quarters?|full|fiscal|guidance|reported|operational|organic|underlying|comparable|like-for-like|constant|yoy|qoq|mom|currency|amount|adjusted|ended|note|notes|percent|rate|value|page|title|chair|chairman|governor|source|total|shares?|months?|low|high|level|level [1-3]|date|change|changes|items?|non-gaap|gaap|average|weighted|price|other|contact|after|before|tax|per|net)\b/i;
 
 function time(kind: "during" | "at", phrase: string): ColumnMeaning {
-  const year = Number(phrase.match(/(?:19|20)\d\d/g)?.at(-1) ?? 0);
+  // "2Q31", "FY31": a year of two digits.
+  const short = /(?:[1-4][QH]|[QH][1-4]|FY)[ -]?(?:FY ?)?(\d\d)$/.exec(phrase)?.[1];
+  const year = Number(phrase.match(/(?:19|20)\d\d/g)?.at(-1) ?? (short ? `20${short}` : 0));
   const [, month, day] = /([A-Z][a-z]{2})[a-z]* (?:(\d{1,2}), )?(?:19|20)\d\d/.exec(phrase) ?? [];
   const slashed = /(\d{1,2})\/(\d{1,2})\/\d{4}/.exec(phrase);
   const at = slashed ? Number(slashed[1]) : MONTHS.findIndex((name) => name.startsWith(month ?? "-")) + 1;
@@ -230,9 +232,7 @@ function plain(name: string): string {
 
 /** "MAY 31, 2023" and "Sept. 3, 2023" as one writes them in a sentence. */
 const titled = (words: string) =>
-  words
-    .replace(/[A-Za-z]{3,}\.?/g, (word) => fullMonth(word))
-    .replace(/(?<=[a-z] \d{1,2}) (?=\d{4}$)/, ", ");
+  words.replace(/[A-Za-z]{3,}\.?/g, (word) => fullMonth(word)).replace(/(?<=[a-z] \d{1,2}) (?=\d{4}$)/, ", ");
 
 const fullMonth = (short: string) =>
   MONTHS.find((month) => month.toLowerCase().startsWith(short.slice(0, 3).toLowerCase())) ?? short;

@@ -34,7 +34,8 @@ export function monthsOf({ text, tables }: ParsedDocument, block: Block, rows: r
     const cell = row.cells[at];
     const value = cell ? text.slice(cell.start, cell.end) : "";
     const said = kind === "index" ? value : `${value} percent`;
-    const order = Number(year) * 400 + at * 31;
+    // The average is of no later time than the last month.
+    const order = Number(year) * 400 + Math.min(at, MONTHS.length) * 31;
     return /^-?\d+[.,]\d+$/.test(value)
       ? [{ value, said, column: "", meaning: { kind: "during", phrase, stem: "", order } }]
       : [];

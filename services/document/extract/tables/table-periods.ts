@@ -12,8 +12,8 @@ export const titlePeriodsOf = ({ when }: RowFact, quarters?: QuarterNames): stri
 
 function periodsOf(phrase: string, quarters: QuarterNames | undefined): string[] {
   const named = withDates(phrase);
-  const year = /\b(?:19|20)\d\d(?:\/\d\d)?\b/.exec(named)?.[0];
-  if (!year) return /\b(?:(?:[QH][1-4]|[1-4]Q) )?FY ?\d\d\b/.exec(named)?.slice(0, 1) ?? [];
+  const year = /(?:\b|FY)((?:19|20)\d\d(?:\/\d\d)?)\b/.exec(named)?.[1];
+  if (!year) return /\b(?:(?:[QH][1-4]|[1-4][QH])[ -]?(?:FY ?)?|FY ?)\d\d\b/.exec(named)?.slice(0, 1) ?? [];
   const end = /^from .+ to (.+)$/.exec(named)?.[1];
   // An index is of one month of many in its year.
   if (end) return [end];
@@ -34,7 +34,9 @@ function periodsOf(phrase: string, quarters: QuarterNames | undefined): string[]
   const projected = /^(?:for|in) (\S+) \((?:an? )?(.+)\)$/.exec(named);
   if (projected) return [`${projected[1]} ${projected[2]}`, projected[1] ?? year];
   const plain = named.replace(/^(?:in|at|for) (?:the )?/, "");
-  return /\b(?:fiscal|quarter|half|[QH][1-4])\b/i.test(plain) ? [plain] : [...new Set([plain, year])];
+  return /\b(?:fiscal|quarter|half|[QH][1-4]|[1-4][QH])\b|\bFY ?\d/i.test(plain)
+    ? [plain]
+    : [...new Set([plain, year])];
 }
 
 /** "June-quarter 2031" of "June 2031 quarter": a word less, where the month alone would tell a month. */
@@ -64,9 +66,12 @@ export const withDates = (text: string) =>
       MONTHS.includes(month) ? `${month} ${day}, ${year}` : date,
     );
 
-/** "2031 and 2030" where two figures differ in nothing but the year; empty otherwise. */
+/** "2031 and 2030" where the two newest figures differ in nothing but the year; empty otherwise. */
 export function pairOfYears(figures: readonly RowFigure[]): string {
-  const [one, two] = figures;
+  const times = figures.filter(({ meaning }) => meaning.kind !== "change");
+  const [before, last] = times.slice(-2);
+  const isRising = (last?.meaning.order ?? 0) > (before?.meaning.order ?? 0) && times.length > 2;
+  const [one, two] = isRising ? [last, before] : figures;
   if (!one || !two || one.meaning.stem !== two.meaning.stem || two.meaning.kind === "change") return "";
   // Of business years one is told whole: "fiscal 2031".
   if (/\bfiscal\b| ended (?!December )[A-Z]/.test(withDates(one.meaning.phrase))) return "";

@@ -127,13 +127,14 @@ const worded = (question: string) =>
     .replace(/\s*\/?\([^()]*\)/g, "")
     .replace(/\s+/g, " ");
 
-/** The newest figure: the first of a report, the last of an outlook, whose columns lead up to its forecast. */
+/** The newest figure: the first of a report, the last of columns that lead up to it. */
 function mainFigure({ figures }: RowFact): RowFigure | undefined {
   const [first] = figures;
-  const last = figures.filter(isTime).at(-1);
-  return last?.meaning.certainty !== undefined && (last.meaning.order ?? 0) > (first?.meaning.order ?? 0)
-    ? last
-    : first;
+  const times = figures.filter(isTime);
+  const last = times.at(-1);
+  const isLater = (last?.meaning.order ?? 0) > (first?.meaning.order ?? 0);
+  const isOne = times.every(({ meaning }) => meaning.stem === first?.meaning.stem);
+  return isLater && (last?.meaning.certainty !== undefined || isOne) ? last : first;
 }
 
 const isTime = ({ meaning }: RowFigure) => meaning.kind === "during" || meaning.kind === "at";
@@ -178,7 +179,10 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
   const asked = [`what ${verb} ${owned} ${put}${main.meaning.phrase}`];
   const earlier = isForecast
     ? figures.filter((one) => isTime(one) && one.meaning.order !== main.meaning.order).at(-1)
-    : figures.slice(1).find((one) => isTime(one) && one.meaning.stem === first.meaning.stem);
+    : figures
+        .slice(main === first ? 1 : 0)
+        .filter((one) => one !== main && isTime(one) && one.meaning.stem === main.meaning.stem)
+        .at(main === first ? 0 : -1);
   const longer = figures.find((one) => isTime(one) && one.meaning.stem !== first.meaning.stem);
   if (earlier) {
     const other = earlier.meaning.phrase.replace(/^(?:in|at|for) /, "");
@@ -190,8 +194,8 @@ function questionsAbout(fact: RowFact, owned: string): string[] {
     );
     if (longer && !isForecast) asked.push(`what ${verb} ${owned} ${longer.meaning.phrase}`);
     // Of figures in brackets it is not told which way is up.
-    if (!isForecast && ![first, earlier].some(({ value }) => /[(-]/.test(value)))
-      asked.push(`${verb} ${owned} higher ${first.meaning.phrase} than ${earlier.meaning.phrase}`);
+    if (!isForecast && ![main, earlier].some(({ value }) => /[(-]/.test(value)))
+      asked.push(`${verb} ${owned} higher ${main.meaning.phrase} than ${earlier.meaning.phrase}`);
     if (isForecast) asked.push(`what ${verb} ${owned} ${put}${earlier.meaning.phrase}`);
   }
   if (longer && !isForecast && !earlier) asked.push(`what ${verb} ${owned} ${longer.meaning.phrase}`);
