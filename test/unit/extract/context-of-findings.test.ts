@@ -51,6 +51,14 @@ RYE, FLAX, AND HEMP: Rye production is raised 1 million tons to 9 million tons. 
       /September 2031, barley: The Varn Isles are reduced 2 million tons/,
     ));
 
+  it("leaves open of what a measure is where the sentence before gave those of several things", () => {
+    const told = findingsOf(
+      "Although milk deliveries in Tarn fell by 0.6% in the first half of 2031, butter prices reached a record 8,100 crowns in May. Unless feed costs rise, deliveries in Halden should recover by 1.5% in 2031/32.",
+      { ...head, title: "Dairy Market Outlook, September 2031" },
+    ).join();
+    assert.match(told, /, deliveries in Halden should recover/);
+  });
+
   it("adds nothing to a sentence that names its thing", () =>
     assert.match(found, /September 2031: Rye production is raised 1 million tons/));
 });

@@ -45,6 +45,18 @@ function othersIn(tokens: Token[], at: number): string[] {
     .map(({ text }) => text);
 }
 
+/** Whether a text gives measures of other things than `thing`: "milk deliveries fell, and butter prices rose". */
+export const measuresOthers = (tokens: readonly Token[], thing: string): boolean =>
+  tokens.some(
+    ({ pos, text }, at) =>
+      pos === "NOUN" &&
+      OPEN_MEASURE.test(tokens[at + 1]?.text ?? "") &&
+      !SAYS_NO_THING.test(text) &&
+      !OPEN_MEASURE.test(text) &&
+      !TIMES.test(text) &&
+      !thing.includes(text),
+  );
+
 const TIMES =
   /^(?:months?|years?|quarters?|seasons?|periods?|weeks?|remainder|rest|half|regions?|countries|sectors?|parts?|side|end|basis|terms|tonnes?|tons?|bushels?|percent)$/i;
 

@@ -287,7 +287,7 @@ function readPart(
       const { start: from, end, thing = "" } = statement;
       const good = thing === "" ? undefined : goodNamed(text.slice(from, end), thing, about.theme, about.good);
       if (thing !== "") about.good = good ?? { start: from, end };
-      about.thing = thing || about.thing;
+      about.thing = statement.isOfSeveral ? "" : thing || about.thing;
       about.setting = movedBy(statement.text, about.setting);
       if (opensYear(statement.text)) about.dated = { start: statement.start, end: statement.end };
       about.isGlobal = about.isGlobal && (isOpening || staysGlobal(statement.text));

@@ -5,7 +5,7 @@ import { eventIn, withEvent } from "../grammar/events.ts";
 import { ANY_RISK, CONTRACTED, QUANTITY, SPOKEN } from "../grammar/formulas.ts";
 import { type Token, tag } from "../grammar/language.ts";
 import { withLigatures } from "../grammar/lost-ligatures.ts";
-import { readMeasure } from "../grammar/measures.ts";
+import { measuresOthers, readMeasure } from "../grammar/measures.ts";
 import { nounPhrases } from "../grammar/noun-phrases.ts";
 import { sizeOf } from "../grammar/shape.ts";
 import { lowerStart, mendHyphens, type Vocabulary } from "../grammar/vocabulary.ts";
@@ -48,6 +48,8 @@ export interface Statement {
   worth: number;
   /** What the measure that it is about is of: "soybean". Empty where it is about none, or says not of what. */
   thing?: string;
+  /** It gives measures of other things, too: of which of them that of the next sentence is cannot be told. */
+  isOfSeveral?: boolean;
   /** What it leaves to the label or heading above it: to be said in front of it. */
   theme?: string;
   /** The one good of which its measures are, in a report on goods. */
@@ -147,6 +149,7 @@ export function readStatement(
       leaning,
       worth: worthOf(named.text, tokens, clause, states, context),
       thing: named.thing,
+      ...(named.thing !== "" && measuresOthers(tokens, named.thing) ? { isOfSeveral: true } : {}),
       ...(theme === "" ? {} : { theme }),
       ...(event || put ? { event: (event ?? put)?.named } : {}),
     };
