@@ -48,6 +48,8 @@ describe("a title of a figure", () => {
     const ended = (stretch: string) => titleOf(`Ferry revenues were $40 million for the ${stretch}.`, COMPANY);
     assert.match(ended("three months ended June 30, 2031"), /, June 2031 quarter$/);
     assert.match(ended("six months ended June 30, 2031"), /, six months to June 2031$/);
+    assert.match(ended("six months ended 30 June 2031"), /, six months to June 2031$/);
+    assert.match(ended("year to 31 December 2030"), /, 2030$/);
     assert.match(ended("years ended December 31, 2031 and 2030"), /, 2031$/);
     assert.match(ended("fiscal year ended May 31, 2031"), /, fiscal 2031$/);
   });

@@ -57,6 +57,16 @@ describe("the period of a title", () => {
       "Five-year lending rate increase, June 2031",
     ],
     [
+      "is not that of the time behind what it rose from",
+      "Ferry fares rose to 108 crowns from 101 crowns at the last review in March 2029.",
+      "Increase in ferry fares, June 2031",
+    ],
+    [
+      "is not that of the event which it followed",
+      "Sales of ropes in the northern towns declined 31% following the loss of a patent in March 2030.",
+      "Rope sales decline in northern towns, June 2031",
+    ],
+    [
       "is not that of a peak from which something declined",
       "Orders for heavy ferries continued to decline from their peak last year.",
       "Decline in orders for heavy ferries, June 2031",

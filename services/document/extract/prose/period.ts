@@ -106,6 +106,16 @@ const SPAN = new RegExp(`(?<!\\b(?:expir|matur)\\w+ )(?:\\b[Bb]etween|^From) (${
 /** Without one of these a text names no period. */
 const MAY_DATE = new RegExp(`\\d|quarter|half|${MONTHS.join("|")}`, "i");
 
+/** " from 101% at the last valuation in March 2030" */
+const BEFORE =
+  / from [^\s,;]*\d\S*(?: (?:per ?cent|million|billion|percentage points|basis points))? (?:at|in|on|during) (?:the |its |their )?(?:last|previous|prior|preceding|end|start|beginning|time)\b[^,;]*/g;
+
+/** "following the loss of a patent in March 2030": when that was, not what followed. */
+const FOLLOWED = new RegExp(
+  `\\b(?:following|after) (?:the|an?|its|their) (?:[\\p{L}’'-]+ ){1,6}(?:in|on) (?:early |mid-|late )?(?:${MONTH} )?(?:\\d{1,2},? )?${YEAR}`,
+  "gu",
+);
+
 /** A text without the times that it only compares with. */
 export const withoutCompared = (text: string) =>
   text
@@ -120,6 +130,9 @@ export const withoutCompared = (text: string) =>
       /(?<!\b(?:more|less|rather|other)) than (?!\d|expected|previously|anticipated|forecast|projected)(?:[^,;]|(?<=[A-Z][a-z]+ \d{1,2}), (?=\d{4}))*/g,
       " ",
     )
+    // "rose to 108% from 101% at the last valuation in March 2030": when it was what it no longer is.
+    .replace(BEFORE, " ")
+    .replace(FOLLOWED, " ")
     // "from $4 million in 2030 to $5 million in 2031"
     .replace(/\bfrom (?:(?! to )[^,;]){1,60}(?:19|20)\d\d (?=to )/g, " ")
     .replace(

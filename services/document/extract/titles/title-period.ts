@@ -194,13 +194,16 @@ export function stretchOver(lead: string): string {
   return year === "" ? "" : stretchOf(`${month} ${year}`, `${lead}, `);
 }
 
-/** "June 2031" as the quarter, the half or the year that ends then, where the text says so: "three months ended June 30, 2031". */
+/**
+ * "June 2031" as the quarter, the half or the year that ends then, where the text says so: "three months ended June 30, 2031",
+ * "year to 30 June 2031".
+ */
 function stretchOf(period: string, text: string): string {
   const [month, year] = period.split(" ");
-  if (!year || !text.includes(" end")) return period;
+  if (!year || !/ end| to \d/.test(text)) return period;
   const [, unit = "", size = ""] =
     new RegExp(
-      `\\b((?:fiscal )?years?|quarters?|(\\w+)(?: and \\w+)?[ -](?:months?|weeks?)) end(?:ed|ing) (?:on )?${month} \\d{1,2}(?:, \\d{4} and (?:\\p{Lu}\\p{Ll}+ \\d{1,2}, )?\\d{4}|, ${year}|, \\d{4}, )`,
+      `\\b((?:fiscal )?years?|quarters?|(\\w+)(?: and \\w+)?[ -](?:months?|weeks?)) (?:(?:end(?:ed|ing)(?: on)?|to) \\d{1,2} ${month} ${year}|end(?:ed|ing) (?:on )?${month} \\d{1,2}(?:, \\d{4} and (?:\\p{Lu}\\p{Ll}+ \\d{1,2}, )?\\d{4}|, ${year}|, \\d{4}, ))`,
       "u",
     ).exec(text) ?? [];
   if (unit === "") return period;
