@@ -229,6 +229,29 @@ describe("a question about a measure", () => {
       asked("Over the 12 months ending in May, ferry fares rose 6.6 percent."),
       /^By how much did ferry fares rise over the 12 months ending in May 2031, according/m,
     );
+    assert.match(
+      asked("Ferry fares rose 4.9 percent in the year to August 2030."),
+      /^By how much did ferry fares rise in the year to August 2030, according/m,
+    );
+  });
+
+  it("is not dated by the event that was followed", () =>
+    assert.doesNotMatch(
+      asked("Sales of ropes in the northern towns declined 31% following the loss of a patent in March 2030."),
+      /in March 2030/,
+    ));
+
+  it("counts what is no money, and asks for no figure where another stands behind it", () => {
+    assert.match(
+      asked("Harlow Ferries carried 9.4 million passengers in the first quarter of 2031, up 6% from a year earlier."),
+      /^How many passengers did Harlow Ferries carry in the first quarter of 2031, according/m,
+    );
+    assert.doesNotMatch(
+      asked(
+        "As of May 31, 2031, the harbour had 340 million crowns outstanding and 660 million crowns available under the facility.",
+      ),
+      /^How (?:much|many) .*outstanding and/m,
+    );
   });
 
   it("says its month once", () => {

@@ -95,7 +95,7 @@ function dated(text: string, reading: Asking): string {
   if (month === "") return usual;
   const bare = text.search(new RegExp(`(?<=\\bin )${month}(?! \\d)\\b`));
   if (bare >= 0) return `${text.slice(0, bare)}${ownPeriod}${text.slice(bare + month.length)}`;
-  const [, during, to] = new RegExp(`\\b(${DURING}) (${ENDING})${month}\\b(?! \\d)`).exec(plain) ?? [];
+  const [, during, to] = new RegExp(`\\b(${DURING}) (${ENDING})${month}\\b(?! \\d{1,2}\\b)`).exec(plain) ?? [];
   if (during === undefined) return usual;
   if (text.endsWith(` ${during}`)) return `${text} ${to}${ownPeriod}`;
   return text.includes(during) ? usual : `${text} ${during} ${to}${ownPeriod}`;

@@ -68,6 +68,9 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   ) {
     const asked = inverted(reading, subject, action + 1);
     const rest = sliceText(tokens, plain, amount.to, claim.end);
+    // "had $3 million outstanding and $6 million available"
+    if (/\b(?:and|or) [$€£¥]?\d/.test(rest)) return undefined;
+    if (!hasCurrency(tokens, action + 1, amount.to)) return howMany(reading, amount.to, asked);
     if (word(tokens, amount.to) === "of")
       return asked && `${verb === "have" ? "what amount" : "how much"} ${rest} ${asked}`;
     // "approved a $138 million increase in fares": what increase?
@@ -119,6 +122,16 @@ function whatRate(reading: Reading, subject: string): string | undefined {
           tokens.findIndex(({ start }) => start >= from),
         )
   }`;
+}
+
+/** "How many passengers did it carry in 2031?" of "carried 9.4 million passengers in 2031" */
+function howMany({ claim, tokens, plain }: Reading, from: number, asked: string | undefined): string | undefined {
+  let to = from;
+  while (to < claim.end && /^(?:ADJ|NOUN)$/.test(tokens[to]?.pos ?? "")) to += 1;
+  const counted = sliceText(tokens, plain, from, to);
+  return asked && /s$/.test(counted)
+    ? `how many ${counted} ${asked} ${sliceText(tokens, plain, to, claim.end)}`
+    : undefined;
 }
 
 /** "What were costs as of May 1 and June 1?", of a sentence that gives both, "respectively". */
@@ -173,6 +186,12 @@ const isMeasured = (tokens: readonly Token[], from: number, to: number) => {
   return isMoney(tokens, from, to) || (percent >= 0 && !/^(?:NOUN|ADJ)$/.test(tokens[percent + 1]?.pos ?? ""));
 };
 
+const hasCurrency = (tokens: readonly Token[], from: number, to: number) =>
+  tokens.slice(from, to).some(({ text }) => /[$€£¥]|^[A-Z]{3}$/.test(text)) ||
+  /^(?:dollars?|euros?|pounds?|yen|yuan|francs?|kron\p{L}+|crowns?|rupees?|pesos?|reais|rand)$/iu.test(
+    tokens[to]?.text ?? "",
+  );
+
 const isMoney = (tokens: readonly Token[], from: number, to: number) =>
   tokens.slice(from, to).some(({ text }) => /^[$€£¥]|^(?:million|billion|trillion)$/.test(text));
 
@@ -188,7 +207,7 @@ const OVER_A_YEAR =
 function stretchBehind({ claim, tokens, plain }: Reading, from: number): string {
   for (let at = from; at < Math.min(claim.end, from + 12); at += 1) {
     if (/^[-–‑]$/.test(word(tokens, at - 1)) || /^[-–‑]$/.test(word(tokens, at + 1))) continue;
-    if (/^(?:from|after|before|compared|relative|against|versus|than|and|while)$/.test(word(tokens, at))) return "";
+    if (ELSE.test(word(tokens, at))) return "";
     if (!/^(?:in|over|during|for|between|since|through)$/.test(word(tokens, at))) continue;
     // "year over year"
     if (word(tokens, at) === "over" && /^(?:year|quarter|month|week)$/.test(word(tokens, at - 1))) continue;
@@ -211,6 +230,10 @@ function stretchBehind({ claim, tokens, plain }: Reading, from: number): string 
   }
   return "";
 }
+
+/** What stands behind these is not when it moved: "following the loss of a patent in March". */
+const ELSE =
+  /^(?:from|after|before|compared|relative|against|versus|than|and|while|following|despite|because|due|owing|driven|reflecting|amid)$/;
 
 const isTime = (tokens: readonly Token[], at: number) =>
   /^(?:(?:19|20)\d\d|January|February|March|April|May|June|July|August|September|October|November|December|early|late|the first|second|third|fourth)$/.test(
