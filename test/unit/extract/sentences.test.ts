@@ -13,6 +13,7 @@ describe("sentences", () => {
     ["decimals and money", "Prices rose 2.5 percent to $3.75 a bushel."],
     ["a company's form", "Tarn Inc. reported lower sales."],
     ["examples", "Some grains, e.g. barley, were dearer."],
+    ["a stretch of abbreviated months", "Receipts were up 11.2% in Jan.-Jul. 2031."],
     ["a clock time", "It was released at 8:30 a.m. on Friday."],
     ["a list number", "1. Rates were held."],
     [

@@ -98,7 +98,8 @@ function endOfSentence(text: string, at: number, from: number, end: number): num
   if (at > from && isSpace(text.charCodeAt(at - 1))) return stop;
   if (!startsSentence(text, follows)) return 0;
   const word = wordBefore(text, at, from);
-  const lower = word.toLowerCase();
+  // "Jan.-Jul." ends with an abbreviation.
+  const lower = word.slice(Math.max(word.lastIndexOf("-"), word.lastIndexOf("–")) + 1).toLowerCase();
   if (NEVER_ENDS.has(lower)) return 0;
   if (lower === "no") return isDigit(text.charCodeAt(follows)) ? 0 : stop;
   if (SOMETIMES_ENDS.has(lower) || isInitial(word)) return OPENERS.has(wordAt(text, follows, end)) ? stop : 0;
