@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { isFormula } from "../../../services/document/extract/prose/whole.ts";
+import { isFormula, isTorn } from "../../../services/document/extract/prose/whole.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { COMPANY } from "./heads.ts";
 
@@ -49,6 +49,18 @@ describe("a sentence of the form and not of the matter", () => {
     "Members reaffirmed their strong commitment to low rents, and they expected to cut the rate in May.",
   ])
     it(`is not "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), false));
+});
+
+describe("a sentence whose beginning stands on another page", () => {
+  const text = "variable-rate loans increased to 38 per cent from 31 per cent a year earlier.";
+
+  it("is torn in a paragraph that has capitals", () => {
+    assert.equal(isTorn(text, `${text} Banks have enough capital.`), true);
+    const made = extract(parseText(`${text} Ferry fares rose by 4 per cent in May 2031.`), COMPANY).insights;
+    assert.doesNotMatch(made.map(({ finding }) => finding).join("\n"), /ariable-rate/);
+  });
+
+  it("is whole in text that has none", () => assert.equal(isTorn(text, text), false));
 });
 
 describe("an item of a list that the end of a page cut", () => {

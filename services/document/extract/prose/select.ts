@@ -24,7 +24,7 @@ import { isTampered } from "./tampered.ts";
 import { saysTheme, type Theme, thingOf } from "./themes.ts";
 import { isTimeless } from "./timeless.ts";
 import { withYears } from "./undated.ts";
-import { isFormula, isGarbled, isSentence, isStatement } from "./whole.ts";
+import { isFormula, isGarbled, isSentence, isStatement, isTorn } from "./whole.ts";
 
 /** A sentence as it will be read, with what it is made of and what it is worth. */
 export interface Statement {
@@ -117,8 +117,10 @@ export function readStatement(
     isTooShort(shown) ||
     (isItem && !ENDS.test(found) && GOES_ON.test(source.slice(end, end + LOOKED_AT))) ||
     !isSentence(shown, isItem) ||
+    isTorn(shown, source.slice(block.start, block.end)) ||
     isGarbled(shown) ||
     isTampered(shown) ||
+    isTampered(words) ||
     isFormula(shown, context.company !== undefined);
   const nothing = { start, end, text: shown, plain: shown, tokens: [], clause: undefined, states: [], worth: 0 };
   if (isOut) return { ...nothing, leaning: NO_LEANING };

@@ -26,7 +26,11 @@ export function isGarbled(text: string): boolean {
 }
 
 /** Text that has no capitals at all, as old abstracts have it, is not torn. */
-export const isLowerCaseText = (text: string) => text === text.toLowerCase() && text.length > 40 && /\.$/.test(text);
+const isLowerCaseText = (text: string) => text === text.toLowerCase() && text.length > 40 && /\.$/.test(text);
+
+/** "variable-rate loans rose." without a capital in a paragraph that has some: its beginning stands on another page. */
+export const isTorn = (text: string, paragraph: string): boolean =>
+  /^\p{Ll}+[ -]/u.test(text) && isLowerCaseText(text) && /\p{Lu}/u.test(paragraph);
 
 /**
  * Whether a text has the shape of one sentence: a beginning, an end, quotation marks and brackets in pairs, words rather
