@@ -71,6 +71,8 @@ describe("a sentence as it is read", () => {
     ["Prices\nrose by 4 per cent.", "Prices rose by 4 per cent."],
     ["Prices3 rose[12] by 4 per cent.", "Prices rose by 4 per cent."],
     ["Prices rose by 4%(1) in May(2).", "Prices rose by 4% in May."],
+    ["Prices rose 4%1 to $3.2 billion.", "Prices rose 4% to $3.2 billion."],
+    ["The ba\u200bse ra\u200cte rose.", "The base rate rose."],
     ["The 401(k) plan and section 3(1) stay.", "The 401(k) plan and section 3(1) stay."],
     ["Prices rose by 4 per cent (figure 3.B).", "Prices rose by 4 per cent."],
     ["Prices rose by 4 per cent (from 3 in May).", "Prices rose by 4 per cent (from 3 in May)."],

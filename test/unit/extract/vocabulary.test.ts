@@ -21,6 +21,7 @@ describe("a word that a line break tore", () => {
 
   it("keeps its hyphen and loses the break where both halves are words", () => {
     assert.equal(mended("a long-\nterm", "longterm plans and term loans"), "a long-term");
+    assert.equal(mended("since mid-\n2031"), "since mid-2031");
     assert.equal(mended("slower-than- expected and price- sensitive"), "slower-than-expected and price-sensitive");
   });
 

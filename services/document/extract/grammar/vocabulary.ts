@@ -112,6 +112,8 @@ export function mendHyphens(text: string, { all }: Vocabulary): string {
       .replace(/([A-Za-z]-)\s{1,10}([a-z]+)(?=(-?))/g, (found, first: string, second: string, goesOn: string) =>
         isJoint(second) && goesOn === "" ? found : `${first}${second}`,
       )
+      // "mid-", line break, "2031"
+      .replace(/([A-Za-z]-)[^\S\n]*\n\s*(?=\d)/g, "$1")
   );
 }
 

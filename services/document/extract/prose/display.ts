@@ -117,7 +117,9 @@ export function displayText(text: string): string {
         "",
       )
       // What is looked for stands in front of what must precede it, so that this is looked at in few places.
-      .replace(/(?=\d)(?<=\p{Ll}{3}[,;]?)\d{1,2}(?= \p{Ll}|[.,;]?$)/gu, "")
+      .replace(/(?=\d)(?<=\p{Ll}{3}[,;]?|\d%)\d{1,2}(?= \p{Ll}|[.,;]?$)/gu, "")
+      // Where a word may be broken: no letter of it.
+      .replace(/(?<=\p{Script=Latin})[\u200b-\u200d\u2060\ufeff](?=\p{Script=Latin})/gu, "")
       .replace(/(?=\(\d\)(?:[ ,.;:]|$))(?<=[\p{Ll}%])\(\d\)/gu, "")
       .replace(/(?=\*)(?<=[\d%]|\p{L}{2})\*{1,3}(?=[ ,.;]|$)/gu, "")
       .replace(DEFINES, "")
