@@ -4,6 +4,7 @@ import type { DocumentHead } from "../../../services/document/extract/extraction
 import { withoutSpeaker } from "../../../services/document/extract/questions/questions.ts";
 import { withArticles } from "../../../services/document/extract/questions/said-words.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
+import { COMPANY } from "./heads.ts";
 
 const BANK: DocumentHead = {
   title: "Minutes of the Rate Board, June 2031",
@@ -245,6 +246,10 @@ describe("a question about a measure", () => {
     assert.match(
       asked("Harlow Ferries carried 9.4 million passengers in the first quarter of 2031, up 6% from a year earlier."),
       /^How many passengers did Harlow Ferries carry in the first quarter of 2031, according/m,
+    );
+    assert.match(
+      asked("In fiscal 2031, Harlow purchased 14.3 million shares of its common stock for $56 million.", COMPANY),
+      /^How many shares of its common stock did Harlow purchase for \$56 million/m,
     );
     assert.doesNotMatch(
       asked(

@@ -128,8 +128,10 @@ function whatRate(reading: Reading, subject: string): string | undefined {
 function howMany({ claim, tokens, plain }: Reading, from: number, asked: string | undefined): string | undefined {
   let to = from;
   while (to < claim.end && /^(?:ADJ|NOUN)$/.test(tokens[to]?.pos ?? "")) to += 1;
+  // "shares of its common stock"
+  if (word(tokens, to) === "of") to = readPhrase(tokens, to + 1, claim.end)?.to ?? to;
   const counted = sliceText(tokens, plain, from, to);
-  return asked && /s$/.test(counted)
+  return asked && /s(?: of |$)/.test(counted)
     ? `how many ${counted} ${asked} ${sliceText(tokens, plain, to, claim.end)}`
     : undefined;
 }
