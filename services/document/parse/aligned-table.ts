@@ -88,7 +88,8 @@ function withoutFigure(text: string, piece: Piece): Piece[] {
 }
 
 /** "1.8 (1.5)", "$365 to $375 million", "(7) bps": figures with what belongs to them. */
-const VALUE = /^[(+−–-]*(?:US)?[$€£¥]?\(?[-−–+△▲]?\d[\d,. ]*\)?(?: ?(?:%|pp|pts?|bps?))?(?: ?\([-−–+]?[\d.,]+%?\))?$/;
+const VALUE =
+  /^[(+−–-]*(?:US)?[$€£¥]?\(?[-−–+△▲]?(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?|\d[\d.,]*)\)?(?: ?(?:%|pp|pts?|bps?))?(?: ?\([-−–+]?[\d.,]+%?\))?$/;
 const RANGE =
   /^[$€£¥]?\d[\d.,]*%? (?:to|-|–|±|\+\/-) [$€£¥]?\d[\d.,]*%?(?: (?:thousand|million|billion))?$|^[$€£¥]?\d[\d.,]* (?:million|billion) ± [$€£¥]?\d[\d.,]* (?:million|billion)$/;
 

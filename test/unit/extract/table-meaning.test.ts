@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { readColumn } from "../../../services/document/extract/tables/column-meaning.ts";
+import { labelOf, tidyFigure } from "../../../services/document/extract/tables/table-labels.ts";
+import { readScope } from "../../../services/document/extract/tables/table-subject.ts";
 import { readUnit, sayFigure, unitOfRow } from "../../../services/document/extract/tables/table-units.ts";
 
 describe("the name of a column", () => {
@@ -54,6 +56,24 @@ describe("the name of a column", () => {
   });
 });
 
+describe("the words of a row", () => {
+  const named = (label: string) => labelOf(label, { start: 0, end: label.length });
+
+  it("have the unit that ends them in brackets", () => {
+    assert.equal(named("Return on equity, %"), "Return on equity (%)");
+    assert.equal(named("Loans to customers, EURm"), "Loans to customers (EURm)");
+    assert.equal(named("Selling, general and other"), "Selling, general and other");
+  });
+
+  it("show a loss with a triangle as one below zero", () => assert.equal(tidyFigure("△1,870"), "-1,870"));
+
+  it("are of nothing more where only key figures or results by segment stand over them", () => {
+    for (const caption of ["Key figures", "Key financial ratios", "Results by segment (dollars in millions)"])
+      assert.equal(readScope(caption).kind, "none", caption);
+    assert.equal(readScope("Net sales by segment").kind, "theme");
+  });
+});
+
 describe("the unit of a figure", () => {
   const say = (label: string, value: string, unit: string) =>
     sayFigure(value, unitOfRow(label, "", readUnit(unit)), false);
@@ -61,6 +81,7 @@ describe("the unit of a figure", () => {
   it("is the table's scale and currency", () => {
     assert.equal(say("Net sales", "(75)", "(Dollars in millions)"), "$(75) million");
     assert.equal(say("Net sales", "412,305", "(Millions of yen)"), "¥412,305 million");
+    assert.equal(say("Exports", "41 235,6", "EUR million"), "€41 235,6 million");
     assert.equal(say("Ending stocks", "901", "Million Bushels"), "901 million bushels");
     assert.equal(say("Imports", "375", "1,000 Short Tons, Raw Value"), "375 thousand short tons");
   });
@@ -71,6 +92,7 @@ describe("the unit of a figure", () => {
     assert.equal(say("Avg. price ($/bu)", "4.93", "Million Bushels"), "$4.93 per bushel");
     assert.equal(say("Crude oil output (million barrels per day)", "13.6", ""), "13.6 million barrels per day");
     assert.equal(say("Maize $/mt", "198", ""), "$198 per metric ton");
+    assert.equal(say("Loans (EURm)", "12,480", ""), "€12,480 million");
     assert.equal(say("Gross margin", "43.5%", "(Dollars in millions)"), "43.5%");
   });
 

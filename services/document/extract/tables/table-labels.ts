@@ -38,11 +38,16 @@ export const tidyFigure = (value: string) =>
     .replace(/([$€£]) +/g, "$1")
     .replace(/ +(%|\))/g, "$1")
     .replace(/\( +/g, "(")
+    // "△1,870": a loss, as Japanese accounts mark it.
+    .replace(/^[△▲] ?(?=\d)/, "-")
     .replace(/ (?:\(?[a-z\d]\)|\d{1,2}\/)$|[*†‡]+$/, "");
 
 /** "Receivables, net of allowances of $75 and $60, respectively", "…, less allowances $203 (2030, $230)". */
 const OWN_AMOUNTS =
   /(?:,? of|,? [-–—])? ?[$€£]\d[\d.,]{0,12}(?: (?:million|billion))?(?:,? and [$€£]?\d[\d.,]{0,12}(?: (?:million|billion))?(?:,? respectively)?| \((?:19|20)\d\d[,:;]? [-–]? ?[$€£]?\d[\d.,]{0,12}\))$/;
+
+/** "Return on equity, %", "Loans to customers, EURm" */
+const UNIT_BEHIND = /, (%|per ?cent|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|JPY|[$€£¥]) ?(?:m|mn|bn|million|billion))$/i;
 
 /** A label without leaders, marks of notes and what would hang at its end. */
 export function labelOf(text: string, cell: Span | undefined): string {
@@ -58,6 +63,7 @@ export function labelOf(text: string, cell: Span | undefined): string {
       .replace(/(?<=\p{L}{4})\d(?:,\d)*$/u, "")
       .replace(/ (?:(?:\d{1,2}, )+\d{1,2}|\d)\.?$| none$|[¹²³⁴⁵*†‡]+$/, "")
       .replace(/(?<!\b\p{Lu}\.\p{Lu})[\s.:,;~$–—-]+$/u, "")
+      .replace(UNIT_BEHIND, " ($1)")
       .trim()
   );
 }

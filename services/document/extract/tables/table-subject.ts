@@ -87,7 +87,7 @@ export function readScope(words: string): Scope {
 
 /** Lines of a statement that head some of its rows only. */
 const SECTION =
-  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*|overview|summary|introduction|highlights|(?:financial |overall )*results|outlook|notes|data|financial|operating|financial (?:history|highlights|review|summary)|(?:sources of )?liquidity(?: and capital resources)?|common(?: (?:stock|shareholders))?|page \d+|(?:operating |reportable )?segments?|(?:index|table of contents|notes) to .*|table of contents)$/i;
+  /^(?:(?:total |other )?(?:non-?)?current (?:assets|liabilities)|assets|liabilities\b.*|.*holders[’'].* equity|equity|(?:operating |costs and )?expenses?|revenues?|net sales|subject to .*|.*unaudited.*|overview|summary|introduction|highlights|key (?:\p{L}+ )?(?:figures|ratios|data|indicators|metrics|numbers)|(?:results|figures|data) by (?:operating |reportable |business )?(?:segments?|divisions?|regions?)|(?:financial |overall )*results|outlook|notes|data|financial|operating|financial (?:history|highlights|review|summary)|(?:sources of )?liquidity(?: and capital resources)?|common(?: (?:stock|shareholders))?|page \d+|(?:operating |reportable )?segments?|(?:index|table of contents|notes) to .*|table of contents)$/iu;
 const NONE: Scope = { kind: "none", name: "" };
 
 const isTheme = (words: string) =>

@@ -149,7 +149,7 @@ const WEIGHTED = /\bweighted[- ]average (?:number of )?(?:common )?shares\b/i;
 /** Money of all shares, or a share's own value. */
 const NOT_PER_SHARE = /\bpar value\b|\bcalculation\b|\bcomputation\b|\bused (?:in|to)\b/i;
 const LABEL_UNIT =
-  /\s*\(((?:mil|bil|thous)\. [a-z. ]{3,20}|[^()]{0,30}(?: per |\/)[^()]{2,30}|(?:in )?(?:millions|thousands|billions)[^()]{0,30}|(?:million|billion|thousand) [a-z ]{3,30})\)/i;
+  /\s*\(((?:mil|bil|thous)\. [a-z. ]{3,20}|[^()]{0,30}(?: per |\/)[^()]{2,30}|(?:in )?(?:millions|thousands|billions)[^()]{0,30}|(?:million|billion|thousand) [a-z ]{3,30}|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|JPY|[$€£¥]) ?(?:m|mn|bn|million|billion))\)/i;
 
 /** Which unit holds for a row: what its own words say before what stands over the table. */
 export function unitOfRow(label: string, over: string, unit: Unit): RowUnit {
@@ -191,7 +191,7 @@ const SPENT =
   /^(?:capital expenditures|(?:purchases?|repurchases?|repayments?|acquisitions?) of|payments? (?:of|for|on)|(?:cash )?dividends paid|additions to property)\b(?!.*(?:\(|\bnet\b|\bproceeds\b|\bsales?\b))/i;
 
 const FIGURE =
-  /^((?:US)?[$€£¥])? ?([-−–+]?)(\(?)((?:US)?[$€£])?([-−–]?\d[\d.,]*)(\)?) ?(%|x)?(\)?)(?: (thousand|million|billion|trillion))?$/;
+  /^((?:US)?[$€£¥])? ?([-−–+]?)(\(?)((?:US)?[$€£])?([-−–]?(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?|\d[\d.,]*))(\)?) ?(%|x)?(\)?)(?: (thousand|million|billion|trillion))?$/;
 
 /**
  * A figure with its unit in words: "$(75) million", "4.6%", "901 million bushels". Undefined where the table does not
