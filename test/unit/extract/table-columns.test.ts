@@ -20,6 +20,21 @@ describe("the names of columns", () => {
     assert.equal(read("", "Consolidated 2031", "Consolidated 2030").measure, "");
   });
 
+  it("say a rate that all of them give, in its unit, and are of what each row names", () => {
+    assert.deepEqual(read("", "Average rate, per cent 2031", "Average rate, per cent 2030", "Change, bps"), {
+      names: ["", "2031", "2030", "Change, bps"],
+      measure: "Average rate",
+      unit: "per cent",
+    });
+    assert.equal(read("", "Sales 2031", "Sales 2030", "% of sales 2031").measure, "Sales");
+    const text = `| Loan type | Average rate, per cent Q4 2030 | Average rate, per cent Q1 2031 |\n|---|---|---|\n| Housing loans | 4.85 | 4.62 |\n| Consumer credit | 9.10 | 9.31 |\n`;
+    const told = extract(parseText(text), RELEASE).insights.map(({ finding }) => finding);
+    assert.match(
+      told.join("\n"),
+      /verage rate for consumer credit was 9\.10 percent in Q4 2030 and 9\.31 percent in Q1 2031/,
+    );
+  });
+
   it("are completed by what stands over the labels", () => {
     assert.deepEqual(read("Years ended May 31, (in thousands)", "2031", "2030").names.slice(1), [
       "Year ended May 31, 2031",

@@ -7,6 +7,8 @@ export interface ColumnNames {
   names: string[];
   /** What the names said of all figures beside their periods, "net sales" of "Fiscal 2031 net sales"; else empty. */
   measure: string;
+  /** In which unit it is given there, "per cent" of "Average rate, per cent 2031". */
+  unit?: string;
 }
 
 /** "Three Months Ended June 30, Six Months Ended June 30, 2023 2022 2023 2022": what stands over several columns. */
@@ -17,9 +19,9 @@ const MAX_HEADER_ROWS = 12;
 const MAX_NAME_LENGTH = 80;
 
 export function columnNames(text: string, table: Table): ColumnNames {
-  const { names, measure } = withoutMeasure(namesIn(text, table));
+  const { names, ...said } = withoutMeasure(namesIn(text, table));
   const caption = table.caption ? text.slice(table.caption.start, table.caption.end) : "";
-  return { names: ofYear(underCorner(names), caption), measure };
+  return { names: ofYear(underCorner(names), caption), ...said };
 }
 
 /** What a column says of a year that it does not name. */
@@ -77,6 +79,9 @@ function underCorner(names: string[]): string[] {
   });
 }
 
+/** "Sales (EUR million)", "Average rate, per cent" */
+const UNIT_OF_MEASURE =
+  /^(.{3,60}?)(?:,? \(((?:in )?(?:%|per ?cent|(?:thousand|million|billion)s?\b[^()]{0,20}|[A-Z$€£¥]{1,4} ?(?:m|mn|bn|million|billion|thousand)|tonnes))\)|, (?:in )?(%|per ?cent))$/i;
 const MAX_MEASURE_WORDS = 6;
 /** What all columns have in common and is no measure. */
 const NO_MEASURE =
@@ -84,7 +89,10 @@ const NO_MEASURE =
 
 /** Names of periods without the words that all of them begin or end with. */
 function withoutMeasure(names: string[]): ColumnNames {
-  const dated = names.slice(1).filter((name) => /\d{2}/.test(name) && !/%|\bper ?cent|\bchange|\bvs?\b/i.test(name));
+  const named = names.slice(1).filter((name) => /\d{2}/.test(name) && !/\bchange|\bvs?\b/i.test(name));
+  const levels = named.filter((name) => !/%|\bper ?cent/i.test(name));
+  // "Average rate, per cent 2031" beside that of 2030: all are shares.
+  const dated = levels.length > 0 ? levels : named;
   const isTime = (name: string) => /^(?:during|at)$/.test(readColumn(name)?.kind ?? "");
   if (dated.length < 2 || dated.some(isTime)) return { names, measure: "" };
   const [first = []] = dated.map((name) => name.split(" "));
@@ -99,9 +107,11 @@ function withoutMeasure(names: string[]): ColumnNames {
             : "";
       if (!dated.every((name) => isTime(cut(name)))) continue;
       const bare = measure.replace(/[\s,:–-]+$/, "");
+      const [, what = bare, bracketed, behind] = UNIT_OF_MEASURE.exec(bare) ?? [];
       return {
         names: names.map((name, at) => (at > 0 && dated.includes(name) ? cut(name) : name)),
-        measure: NO_MEASURE.test(bare) ? "" : bare,
+        measure: NO_MEASURE.test(what) ? "" : what,
+        ...(bracketed || behind ? { unit: bracketed ?? behind } : {}),
       };
     }
   }

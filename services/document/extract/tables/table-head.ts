@@ -17,6 +17,8 @@ export interface TableHead {
   names: string[];
   /** What the table is of. */
   scope: Scope;
+  /** It is a rate that the names of the columns give, and is of what each row names. */
+  isOfColumns: boolean;
   /** The goods that all rows are of: "U.S. wheat"; else empty. */
   theme: string;
   /** "(in millions)", or empty. */
@@ -120,14 +122,16 @@ const MAX_PERIOD_LENGTH = 90;
 const MOST_YEARS = 3;
 
 function headFrom(text: string, table: Table, { rows, headings, start, balance, isYearly }: TablePlace): TableHead {
-  const { names, measure } = columnNames(text, table);
+  const { names, measure, unit: ofMeasure = "" } = columnNames(text, table);
   const isDatedByCaption =
     HAS_YEAR.test(names.join(" ")) && !HAS_YEAR.test(table.columns.map(({ label }) => label).join(" "));
   const caption = table.caption ? wordsAt(text, table.caption) : "";
   const header = table.header.filter(({ end }) => end <= start);
   const over = [...header.map((span) => wordsAt(text, span)), caption];
   const inCaption = table.unit ? "" : countedIn(caption);
-  const unitWords = table.unit ? wordsAt(text, table.unit) : (over.map(countedIn).find((words) => words !== "") ?? "");
+  const unitWords = table.unit
+    ? wordsAt(text, table.unit)
+    : (over.map(countedIn).find((words) => words !== "") ?? ofMeasure);
   const unit = readUnit(unitWords);
   const sign = unit.currency === "" ? signIn(text, rows) : unit.currency;
   const scope: Scope = measure === "" ? scopeOf(caption, headings) : { kind: "theme", name: measure };
@@ -158,6 +162,7 @@ function headFrom(text: string, table: Table, { rows, headings, start, balance, 
   return {
     names,
     scope,
+    isOfColumns: measure !== "" && unit.isPercent && unitWords === ofMeasure,
     theme: goods,
     unit: unitWords,
     unitFor: (words) => {

@@ -51,6 +51,8 @@ export function subjectOf({
   }
   if (RATE_EFFECT.test(label) && (scope.kind === "flows" || head.hasRow(/^net cash (?:provided|used)/i)))
     return { subject: `${small(label)} on cash`, theme: "" };
+  // "Average rate, per cent 2031" over "Consumer credit": the rate of the credit, not what it amounts to.
+  if (head.isOfColumns) return { subject: `${small(scope.name)} for ${small(label)}`, theme: "" };
   const subject = companySubject({
     label,
     isMeasure,
