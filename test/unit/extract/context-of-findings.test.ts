@@ -478,3 +478,13 @@ describe("a finding of a filing", () => {
     assert.doesNotMatch(findingsOf(text, { title: "Northmark Outlook, May 2031" }).join(), /Cash Flow/);
   });
 });
+
+describe("a vote that names only people", () => {
+  it("goes with the sentence that says what was to be left as it was", () => {
+    const [found = ""] = findingsOf(
+      "Six members voted to lower the Base Rate by 0.25 percentage points to 4.75%. Two members, Ms Tarn and Mr Varn, preferred to leave it unchanged.",
+      { title: "Minutes of the Rate Board, June 2031", sourceName: "Bank of Northmark", publishedDate: "2031-06-20" },
+    );
+    assert.match(found, /voted to lower the Base Rate .* preferred to leave it unchanged\.$/);
+  });
+});

@@ -17,6 +17,16 @@ const leaning = (text: string) => {
   return leaningOf(text, tokens, mainClause(tokens));
 };
 
+describe('a sentence that moves "it"', () => {
+  it("needs the sentence before it where it names only people", () => {
+    assert.equal(leaning("Two members, Ms Tarn and Mr Varn, preferred to leave it unchanged.").needsPrevious, true);
+    assert.equal(
+      leaning("Members saw no room for the rate to fall and preferred to leave it unchanged.").needsPrevious,
+      false,
+    );
+  });
+});
+
 type Three = [PlacedStatement, PlacedStatement, PlacedStatement];
 const placed = (text: string): Three =>
   [...text.matchAll(/[^.]+\./g)].map(({ 0: said, index }): PlacedStatement => {

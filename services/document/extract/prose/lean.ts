@@ -156,6 +156,7 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
       pointsToMeasure(rest) ||
       pointsToEvent(rest) ||
       pointsToCompared(rest) ||
+      movesWhatWasNamed(text, tokens) ||
       missing !== undefined ||
       wants !== undefined ||
       BARE_HEADS.has(OPENING_SUBJECT.exec(rest)?.[1] ?? ""),
@@ -164,6 +165,22 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
     byPronoun,
     connective,
   };
+}
+
+const MOVES_IT =
+  /\b(?:leav(?:e|ing)|left|keep(?:ing)?|kept|hold(?:ing)?|held|lower(?:ing|ed)?|rais(?:e|ing|ed)|cut(?:ting)?|reduc(?:e|ing|ed)|increas(?:e|ing|ed)|maintain(?:ing|ed)?|chang(?:e|ing|ed)) (?:it|them)\b/;
+const PEOPLE =
+  /^(?:members?|participants?|officials?|policymakers?|governors?|directors?|colleagues?|votes?|majority|minority|economists?|respondents?|favou?r)$/i;
+
+/** "Two members, Ms Tarn and Mr Varn, preferred to leave it unchanged": what, the sentence before says. */
+function movesWhatWasNamed(text: string, tokens: readonly Token[]): boolean {
+  const at = MOVES_IT.exec(text)?.index;
+  if (at === undefined) return false;
+  const hasTitles = /\b(?:Mr|Ms|Mrs|Dr)\b/.test(text.slice(0, at));
+  return !tokens.some(
+    ({ pos, text: one, start }) =>
+      start < at && ((pos === "NOUN" && !PEOPLE.test(one)) || (pos === "PROPN" && !hasTitles)),
+  );
 }
 
 const OF_A_CONTRACT =
