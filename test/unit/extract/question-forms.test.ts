@@ -236,6 +236,14 @@ describe("a question about a measure", () => {
     );
   });
 
+  it("asks not whether somebody did do", () =>
+    assert.doesNotMatch(
+      asked(
+        "The Rate Board did not, at its meeting on 7 June 2031, change the base rate, which remains at 4.25 per cent.",
+      ),
+      /^Did .* do\b/m,
+    ));
+
   it("is not dated by the event that was followed", () =>
     assert.doesNotMatch(
       asked("Sales of ropes in the northern towns declined 31% following the loss of a patent in March 2030."),

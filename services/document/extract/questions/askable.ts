@@ -23,7 +23,7 @@ const BROKEN =
 const MARKS = /["“”()[\]:;?]|\s[-–—]|[–—]\s|-\s(?!(?:and|or|to)\b)/;
 /** Verbs that say nothing without what follows them. */
 const UNFINISHED =
-  /\b(?:be|been|being|have|not|ensure|include|mean|make|become|perceived|seen|viewed|considered|regarded|described|characterized|characterised|judged|deemed|edge|tick|inch|stem|arise|derive|consist|hinge|amount|pertain|to an average|(?<!what .*)(?:depend|rely|contribute)|on (?:January|February|March|April|May|June|July|August|September|October|November|December))$/i;
+  /\b(?:be|been|being|have|not|ensure|include|mean|make|become|perceived|seen|viewed|considered|regarded|described|characterized|characterised|judged|deemed|edge|tick|inch|stem|arise|derive|consist|hinge|amount|pertain|to an average|(?<!what .*)(?:depend|rely|contribute|do)|on (?:January|February|March|April|May|June|July|August|September|October|November|December))$/i;
 /** What ties a sentence to the one before it, and nothing else. */
 const TIES =
   /,? \b(?:also|however|therefore|thus(?! far)|moreover|accordingly|consequently|nevertheless|nonetheless|meanwhile|(?<!since )then)\b(?!-),?/gi;
