@@ -35,7 +35,29 @@ export function alignedTableAt(text: string, lines: readonly Line[], at: number,
 
 /** The table whose first row is `lines[at]`. */
 function tableWith(text: string, lines: readonly Line[], at: number, floor: number): FlatTable | undefined {
-  const { entries, to } = entriesFrom(text, lines, at);
+  // The first rows tell whether there is a header: without one the others are not looked at from each of them again.
+  const first = shapeFrom(text, lines, { at, floor }, PROBED);
+  const whole = first && (first.to - at < PROBED ? first : shapeFrom(text, lines, { at, floor }, MAX_ROWS));
+  if (!whole) return undefined;
+  const { header, bands, entries, to } = whole;
+  const drafts = entries.map((entry) => ("values" in entry ? dataRow(entry, bands) : sectionOf(entry.words)));
+  const corner = header.rows.findLast(({ kind }) => kind === "header")?.cells.find(({ column }) => column === 0);
+  return {
+    grid: {
+      rows: [...header.rows, ...drafts],
+      columnCount: bands.length + 1,
+      ...(corner ? nameInCorner(text, corner) : {}),
+    },
+    from: header.from,
+    to,
+  };
+}
+
+const PROBED = 40;
+
+/** Rows, columns and header of a table of at most so many rows; undefined where there is none. */
+function shapeFrom(text: string, lines: readonly Line[], { at, floor }: { at: number; floor: number }, most: number) {
+  const { entries, to } = entriesFrom(text, lines, at, most);
   const rows = entries.filter((entry): entry is Row => "values" in entry);
   const bands = bandsOf(rows);
   if (rows.length < 2 || bands.length < 2 || !bands.every((band) => rows.some((row) => columnOf(row.values, band))))
@@ -47,19 +69,7 @@ function tableWith(text: string, lines: readonly Line[], at: number, floor: numb
     isRow: (line) => rowOf(text, line) !== undefined,
     labelsEnd: endOfLabels(rows, bands),
   });
-  if (!header) return undefined;
-  const drafts = entries.map((entry) => ("values" in entry ? dataRow(entry, bands) : sectionOf(entry.words)));
-  if (drafts.some((row) => row === undefined)) return undefined;
-  const corner = header.rows.findLast(({ kind }) => kind === "header")?.cells.find(({ column }) => column === 0);
-  return {
-    grid: {
-      rows: [...header.rows, ...drafts.flatMap((row) => row ?? [])],
-      columnCount: bands.length + 1,
-      ...(corner ? nameInCorner(text, corner) : {}),
-    },
-    from: header.from,
-    to,
-  };
+  return header && { entries, to, bands, header };
 }
 
 /** A line as a row: a label, and at least two columns behind it that hold a figure, or one behind a column of words. */
@@ -102,11 +112,11 @@ const kindOfValue = (words: string) => {
 type Entry = Row | { words: Line };
 
 /** The rows from `at` on, and the lines without figures between them. */
-function entriesFrom(text: string, lines: readonly Line[], at: number): { entries: Entry[]; to: number } {
+function entriesFrom(text: string, lines: readonly Line[], at: number, most: number): { entries: Entry[]; to: number } {
   const entries: Entry[] = [];
   let pending: Line[] = [];
   let to = at;
-  for (let i = at; i < lines.length && entries.length < MAX_ROWS; i++) {
+  for (let i = at; i < lines.length && entries.length < most; i++) {
     const line = lines[i];
     if (!line || (i > at && line.gap > 1)) break;
     const row = rowOf(text, line);
@@ -147,13 +157,15 @@ const columnOf = (values: readonly Piece[], band: Band): Piece | undefined =>
 const endOfLabels = (rows: readonly Row[], bands: readonly Band[]): number =>
   Math.min(bands[0]?.left ?? 0, Math.max(...rows.map(({ label, indent }) => indent + label.end - label.start)));
 
-/** A row's cells by column; undefined where two figures stand in one. */
-function dataRow({ line, label, indent, values }: Row, bands: readonly Band[]): GridRow | undefined {
-  const cells: GridCell[] = [{ start: label.start, end: label.end, column: 0, width: 1 }];
+/** A row's cells by column; its label alone where two figures stand in one. */
+function dataRow({ line, label, indent, values }: Row, bands: readonly Band[]): GridRow {
+  const name = { start: label.start, end: label.end, column: 0, width: 1 };
+  const row = { start: label.start, end: line.end, kind: "data" as const, indent: indent * INDENT, page: line.page };
+  const cells: GridCell[] = [name];
   for (const value of values) {
     const column = bands.findIndex((band) => areOver(value, band)) + 1;
-    if (column <= (cells.at(-1)?.column ?? 0)) return undefined;
+    if (column <= (cells.at(-1)?.column ?? 0)) return { ...row, cells: [name], isRagged: true };
     cells.push({ start: value.start, end: value.end, column, width: 1 });
   }
-  return { start: label.start, end: line.end, kind: "data", cells, indent: indent * INDENT, page: line.page };
+  return { ...row, cells };
 }

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+import { processorMs } from "../../support/processor-time.ts";
 import { assertSound, parsed, rowsOf, wordsOf } from "./parsed.ts";
 
 const columnsOf = async (text: string) => {
@@ -98,6 +100,21 @@ Others                  28.0        26.4
     const { blocks } = await parsed(text);
     const groups = blocks.flatMap(({ row }) => (row && !row.isHeader ? [row.groups?.length ?? 0] : []));
     assert.deepEqual(groups, [0, 1, 1, 0]);
+  });
+
+  it("do not say under which column two figures of one place stand", async () => {
+    const { blocks } = await parsed(`            2031          2030
+Sales       1,350         1,260
+Costs       902           861
+Margin        1.2  0.9    0.8
+`);
+    const ragged = blocks.flatMap(({ row }) => (row && !row.isHeader ? [row.isRagged ?? false] : []));
+    assert.deepEqual(ragged, [false, false, true]);
+  });
+
+  it("are looked for in linear time", () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `Of ${at}.\nTarn    12.${at % 10}    n/a    a${at}`);
+    assert.ok(processorMs(() => parseText(rows.join("\n"))) < 4_000);
   });
 
   it("take the unit over the labels for all", async () => {
