@@ -1,4 +1,5 @@
 import { MONTHS } from "#kit/months.ts";
+import { companyOf } from "./company.ts";
 import type { DocumentHead } from "./extraction.ts";
 import type { Abbreviations } from "./grammar/abbreviations.ts";
 import type { NamedEvent } from "./grammar/events.ts";
@@ -48,14 +49,17 @@ const MAX_TITLE_WORDS = 14;
 const ORGANISATION =
   /\b(?:\w*bank|banks|board|committee|department|federal|inc|corp|corporation|company|administration|bureau|agency|office|organi[sz]ation|council|university|institute|group|ministry|service|statistics|fund|commission|reserve|association)\b/i;
 
-export function readContext(head: DocumentHead): Context {
+/** `text` tells whose company's document it is where nobody is named as its author. */
+export function readContext(head: DocumentHead, text = ""): Context {
   const source = head.sourceName.trim();
   const author = head.authors.length === 1 ? (head.authors[0] ?? "").trim() : "";
   const title = cleanTitle(head.title, source);
   const company =
     author && (isFiling(source) || title.startsWith(author)) && !ORGANISATION.test(author.split(" ")[0] ?? "")
       ? author
-      : undefined;
+      : author === "" || author === source
+        ? companyOf({ ...head, title, sourceName: source }, text)
+        : undefined;
   const speaker = company === undefined && author !== source && isPerson(author) ? author : undefined;
   const acronym = /\(([A-Z]{2,8})\)/.exec(source)?.[1];
   const publisher = source.replace(/\s*\([^)]*\)\s*$/, "");

@@ -31,7 +31,7 @@ const SHORT = 600;
 
 /** Makes insights of a parsed document by rules alone: every word of a finding is the document's or its head's. */
 export const extract: Extract = (document, head) => {
-  const own = readContext(head);
+  const own = readContext(head, document.text);
   const called = own.company === undefined ? undefined : companyIn(own.company, document.text);
   const quarters = own.company === undefined ? undefined : readQuarterNames(document.text, head.publishedDate);
   const events = own.company === undefined ? readEvents(document.text) : [];
