@@ -36,7 +36,14 @@ describe("words of a sentence", () => {
       assert.equal(posOf(text, word), "NOUN");
     });
 
+  for (const [text, word] of [
+    ["Operating income of the ferries rose in May.", "Operating"],
+    ["The port had working capital of 5 million crowns.", "working"],
+  ] as const)
+    it(`are what a figure is called by: ${text}`, () => assert.equal(posOf(text, word), "ADJ"));
+
   it("are verbs where they are", () => {
+    assert.equal(posOf("Operating ferries is dear.", "Operating"), "VERB");
     for (const [text, word] of [
       ["The bonds yield 4 percent.", "yield"],
       ["The port needs a second crane.", "needs"],

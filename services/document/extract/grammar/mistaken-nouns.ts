@@ -16,6 +16,9 @@ export function nounWord(tokens: readonly Token[], at: number): string | undefin
   if (DOINGS.test(text) && next?.pos === "ADP" && (!before || /^(?:that|the)$/i.test(before.text))) return "NOUN";
   if (text === "Consistent") return at === 0 && next?.text === "with" ? "ADJ" : undefined;
   const pos = tokens[at]?.pos;
+  // "Operating income was", "had working capital of": it is called so, and nobody does that to it.
+  const isOpen = !before || !/^(?:NOUN|PROPN|ADJ)$/.test(before.pos);
+  if (pos === "VERB" && isOpen && CALLED.get(text.toLowerCase())?.test(next?.text ?? "")) return "ADJ";
   // "forward rates had fallen", "the forward spread narrowed"
   if (/^forward$/i.test(text) && pos === "ADV") return FORWARD.test(next?.text ?? "") ? "ADJ" : undefined;
   if (pos !== "VERB" || !before) return undefined;
@@ -35,6 +38,14 @@ export function nounWord(tokens: readonly Token[], at: number): string | undefin
 
 /** Deeds that are told of as things are. */
 const DOINGS = /^(?:hiring|spending|lending|borrowing|staffing|shipping|trading|funding|financing|planting)$/i;
+/** Deeds that figures of a company are called by. */
+const CALLED = new Map([
+  [
+    "operating",
+    /^(?:income|cash|margins?|profits?|profitability|expenses?|results?|loss(?:es)?|earnings|revenues?|costs?|leverage|performance|EBITDA)$/,
+  ],
+  ["working", /^capital$/],
+]);
 const FORWARD = /^(?:rates?|spreads?|curves?|interest|prices?|premia|premium|contracts?)$/;
 /** Words with what stands behind them where they are nouns. */
 const OF_NOUN = new Map([
