@@ -235,6 +235,12 @@ describe("the period of a title", () => {
     assert.equal(of("prices had fallen in November."), "November 2030");
   });
 
+  it("is also a quarter whose year stands in front of it, and not one that is compared with", () => {
+    const of = (text: string) => periodOfClause(text, readContext(MONITOR), true);
+    assert.equal(of("fares for the 2031 third quarter were 4 crowns."), "third quarter of 2031");
+    assert.equal(of("fares rose to 4 crowns, compared with 3 crowns in the 2030 third quarter."), "");
+  });
+
   it("is not that at which what is told of ends, nor that of whose prices it is told in", () => {
     for (const text of ["the leases expire between 2035 and 2041.", "in terms of 2010 dollars."])
       assert.equal(periodOfClause(text, readContext(MONITOR), true), "");

@@ -96,12 +96,15 @@ const LAST_YEARS = new RegExp(`\\b(?:(?:last|previous) year['’]s(?: \\[${YEAR}
  */
 export function periodOfClause(text: string, context: Context, looksBack: boolean): string {
   if (!MAY_DATE.test(text)) return "";
-  const own = withoutCompared(text.replace(SPAN, "in $1–$2"));
+  const own = withoutCompared(text.replace(SPAN, "in $1–$2").replace(YEAR_FIRST, "$2 of $1"));
   return periodIn(own) || (looksBack ? latest(own, context) : "");
 }
 
 /** "between 1986 and 1999", "From 1986 to 1999" in front of its sentence: over the whole of that, but for what ends then. */
 const SPAN = new RegExp(`(?<!\\b(?:expir|matur)\\w+ )(?:\\b[Bb]etween|^From) (${YEAR}) (?:and|to) (${YEAR})\\b`, "g");
+
+/** "the 2031 third quarter" */
+const YEAR_FIRST = new RegExp(`\\b(${YEAR}) ((?:first|second|third|fourth)[ -](?:quarter|half))\\b`, "gi");
 
 /** Without one of these a text names no period. */
 const MAY_DATE = new RegExp(`\\d|quarter|half|${MONTHS.join("|")}`, "i");
