@@ -36,6 +36,11 @@ describe("a level", () => {
       /^What was the unemployment rate in May 2031, according/m,
     ],
     [
+      "that something came to from another is asked for at its own time",
+      "The harbour fee increased from 3.2 percent in March to 3.9 percent in May 2031 because quays were closed.",
+      /^To what level did the harbour fee increase in May 2031, according/m,
+    ],
+    [
       "that is a low is asked for as that",
       "The exchange rate of the crown had hit a low of 1.02, but its downward trend had been reversed.",
       /^What low did the exchange rate of the crown hit, according/m,

@@ -207,6 +207,28 @@ describe("a question about a company's figures", () => {
       /^What were Best Barley's total storage costs as of June 30, 2031 and December 31, 2030\?$/m,
     ));
 
+  it("never ends in a figure or a date", () => {
+    const settled = asked(
+      "Under the stipulation, we agreed to settle the lawsuits for $6,250,000 in cash, of which our insurers will pay $6,000,000.",
+      COMPANY,
+    );
+    assert.match(settled, /^Did Best Barley agree to settle the lawsuits, according/m);
+    assert.doesNotMatch(settled, /\$6,? /);
+    assert.doesNotMatch(
+      asked(
+        "Best Barley has incurred recurring storage losses and as of June 30, 2031 had a deficit of $255.6 million.",
+        COMPANY,
+      ),
+      /June 30, according/,
+    );
+  });
+
+  it("asks how many of what was counted", () =>
+    assert.match(
+      asked("We repurchased 1.2 million shares of our stock for $45.6 million in the second quarter of 2031.", COMPANY),
+      /^How many shares of its stock did Best Barley repurchase in the second quarter of 2031\?$/m,
+    ));
+
   it("says of what a share is", () =>
     assert.match(
       asked("As a percentage of net sales, storage expenses decreased to 23.6% in 2031.", COMPANY),

@@ -35,7 +35,7 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   if (rated) return rated;
   const amount = amountAt(tokens, action + 1);
   if (!amount) return undefined;
-  const when = timeBehind(reading, amount.to);
+  const when = timeBehind(reading, levelBehind(reading, amount.to));
   if (
     isPassive &&
     /^(?:project|forecast|estimate|put|set|value|expect|price)$/.test(verb) &&
@@ -73,6 +73,12 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
     if (!hasCurrency(tokens, action + 1, amount.to)) return howMany(reading, amount.to, asked);
     if (word(tokens, amount.to) === "of")
       return asked && `${verb === "have" ? "what amount" : "how much"} ${rest} ${asked}`;
+    // "repurchased 1.2 million shares for $45 million"
+    const counted = isCurrency(tokens, action + 1, amount.to) ? undefined : readPhrase(tokens, amount.to, claim.end);
+    if (counted && asked) {
+      const things = sliceText(tokens, plain, counted.from, counted.to).replace(/ (?:at|for) .*$/, "");
+      return `how many ${things} ${asked}${when}`;
+    }
     // "approved a $138 million increase in fares": what increase?
     const isOf = /^an?$/.test(word(tokens, action + 1)) && /^(?:ADJ|NOUN)$/.test(tokens[amount.to]?.pos ?? "");
     return asked && (isOf ? `what ${rest} ${asked}` : `how much ${asked} ${rest}`);
@@ -99,6 +105,16 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
   return asked && sliceText(tokens, plain, action + 1, action + 2) === "at"
     ? `at what level ${asked}${when}`
     : undefined;
+}
+
+/** Of "from 40% in 2030 to 45% in 2031" the second figure, whose time is that of the change; of any other that which ends at `to`. */
+function levelBehind({ claim, tokens }: Reading, to: number): number {
+  if (word(tokens, claim.action + 1) !== "from") return to;
+  for (let at = to; at < claim.end; at += 1) {
+    const level = word(tokens, at) === "to" ? amountAt(tokens, at) : undefined;
+    if (level) return level.to;
+  }
+  return to;
 }
 
 /** "At what annual rate did prices rise?" of "rose at an annual rate of about 3 percent" */
@@ -188,11 +204,16 @@ const isMeasured = (tokens: readonly Token[], from: number, to: number) => {
   return isMoney(tokens, from, to) || (percent >= 0 && !/^(?:NOUN|ADJ)$/.test(tokens[percent + 1]?.pos ?? ""));
 };
 
+<<<<<<< HEAD
 const hasCurrency = (tokens: readonly Token[], from: number, to: number) =>
   tokens.slice(from, to).some(({ text }) => /[$€£¥]|^[A-Z]{3}$/.test(text)) ||
   /^(?:dollars?|euros?|pounds?|yen|yuan|francs?|kron\p{L}+|crowns?|rupees?|pesos?|reais|rand)$/iu.test(
     tokens[to]?.text ?? "",
   );
+=======
+const isCurrency = (tokens: readonly Token[], from: number, to: number) =>
+  tokens.slice(from, to).some(({ text }) => /^[$€£¥]/.test(text));
+>>>>>>> 867ae3e (extract: a level is asked for at its own time, not at that from which it came; no question ends in half a figure or half a date)
 
 const isMoney = (tokens: readonly Token[], from: number, to: number) =>
   tokens.slice(from, to).some(({ text }) => /^[$€£¥]|^(?:million|billion|trillion)$/.test(text));
@@ -211,6 +232,8 @@ function stretchBehind({ claim, tokens, plain }: Reading, from: number): string 
     if (/^[-–‑]$/.test(word(tokens, at - 1)) || /^[-–‑]$/.test(word(tokens, at + 1))) continue;
     if (ELSE.test(word(tokens, at))) return "";
     if (!/^(?:in|over|during|for|between|since|through)$/.test(word(tokens, at))) continue;
+    // "for $45 million in May"
+    if (/^[$€£¥]/.test(word(tokens, at + 1))) continue;
     // "year over year"
     if (word(tokens, at) === "over" && /^(?:year|quarter|month|week)$/.test(word(tokens, at - 1))) continue;
     let to = at + 1;

@@ -1,3 +1,4 @@
+import { MONTHS } from "#kit/months.ts";
 import { directionOf, moves } from "../grammar/changes.ts";
 import { word } from "../grammar/clause.ts";
 import { beforeFigure } from "../grammar/figures.ts";
@@ -28,6 +29,9 @@ export function comparedAt({ claim, tokens }: Reading): number {
 /** What is cut off leaves half a phrase: "an ongoing" of "an ongoing but still slow recovery", "the issuance" of "the issuance of up to 5 million shares". */
 export function isHalf({ claim, tokens, plain }: Reading, end: number): boolean {
   const last = tokens[end - 1];
+  // "as of June 30" of "as of June 30, 2031"
+  if (last?.pos === "NUM" && tokens[end]?.text === "," && /^(?:19|20)\d\d$/.test(tokens[end + 1]?.text ?? ""))
+    return MONTHS.includes(tokens[end - 2]?.text ?? "");
   // "two vendors that stood for a tenth": without the clause they are any two.
   if (/^(?:that|who|which|whose|where)$/.test(word(tokens, end)) && /^(?:NOUN|PROPN)$/.test(last?.pos ?? ""))
     return true;

@@ -10,7 +10,7 @@ const TO_DO =
   /^ (?:at (?:this|the) meeting |unanimously |instead |again )*(?:it (?<how>(?:as )?(?:appropriate|necessary|important|prudent|desirable|premature|essential)) )?to (?<what>\p{Ll}+ .+)$/u;
 /** Where the deed has been named: in front of its figure, its reason and its date. */
 const ENOUGH =
-  /[,;:.()–—]|"| (?:by|to|at|of) (?:(?:about|around|at least|up to) )?[$€£]?\d| (?:in (?:light|view|order|response)|given|because|as|while|so|at (?:this|the|its) (?:\w+ )?meeting|effective|rather|until|and|with)\b/u;
+  /[;:()–—]|[,.](?!\d)|"| (?:by|to|at|of|for) (?:(?:about|around|at least|up to) )?[$€£]?\d| (?:in (?:light|view|order|response)|given|because|as|while|so|at (?:this|the|its) (?:\w+ )?meeting|effective|rather|until|and|with)\b/u;
 const COUNT = /^(?:two|three|four|five|six|seven|eight|nine|\d+) /i;
 const MOST = 14;
 
