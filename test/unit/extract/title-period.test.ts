@@ -235,6 +235,27 @@ describe("the period of a title", () => {
     assert.equal(of("prices had fallen in November."), "November 2030");
   });
 
+  it("is asked for as the quarter that a release's title names, but for what is to come", () => {
+    const release = { ...COMPANY, title: "Harlow Reports 2031 Third Quarter Results", publishedDate: "2031-10-20" };
+    const asked = (text: string) =>
+      extract(parseText(`${text} Harlow has four ferries and 310 quays in the islands of the north.`), release)
+        .insights.flatMap(({ questions }) => questions)
+        .join("\n");
+    assert.match(
+      asked(
+        "Harlow reported a net loss of $4.2 million, compared to a net loss of $6.1 million in the prior year period.",
+      ),
+      /What net loss did Harlow report in the third quarter of 2031\?/,
+    );
+    assert.doesNotMatch(asked("Harlow expects net sales to be between $4 million and $5 million."), /third quarter/);
+  });
+
+  it("leaves nothing of a quarter in front of what it is of", () => {
+    const text =
+      "Third quarter net sales were $3.4 billion, compared to $3.1 billion in the third quarter of 2030, as traffic increased.";
+    assert.equal(extract(parseText(text), COMPANY).insights[0]?.title.includes("quarter net"), false);
+  });
+
   it("is also a quarter whose year stands in front of it, and not one that is compared with", () => {
     const of = (text: string) => periodOfClause(text, readContext(MONITOR), true);
     assert.equal(of("fares for the 2031 third quarter were 4 crowns."), "third quarter of 2031");

@@ -299,12 +299,16 @@ function coreText(core: { from: number; to: number }, head: number, tokens: Toke
     word(tokens, from + 1) !== "and"
   )
     from += 1;
-  return tidy(sliceText(tokens, plain, from, core.to))
-    .replace(
-      /^(?:(?:full[ -])?(?:fiscal )?year|(?:year|month|quarter)-o(?:ver|n)-(?:year|month|quarter)) (?=\S+ )/i,
-      "",
-    )
-    .replace(/ (?:19|20)\d\d\/\d\d (?=\p{Ll})/u, " ");
+  return (
+    tidy(sliceText(tokens, plain, from, core.to))
+      .replace(
+        /^(?:(?:full[ -])?(?:fiscal )?year|(?:year|month|quarter)-o(?:ver|n)-(?:year|month|quarter)) (?=\S+ )/i,
+        "",
+      )
+      // "quarter net sales" is left of "third quarter net sales": which one a title tells behind its comma.
+      .replace(/^quarter (?:(?:19|20)\d\d )?(?=\p{L})/iu, "")
+      .replace(/ (?:19|20)\d\d\/\d\d (?=\p{Ll})/u, " ")
+  );
 }
 
 /** "Higher fees" weigh where fees do not. */

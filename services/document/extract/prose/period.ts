@@ -243,7 +243,7 @@ const ENDED = new RegExp(
 
 /** "June 2031 quarter" of a quarterly report, where its first pages name the quarter; else empty: then its year tells enough. */
 export function reportedPeriod(text: string): string {
-  const released = releasedIn(text);
+  const released = releasedIn(text) ?? releasedIn(text.slice(0, MOST_OPENING).replace(YEAR_FIRST, "$2 of $1"));
   const [, nth = "", fiscal = "", year = ""] = released ?? [];
   if (released) return `${nth.toLowerCase()} quarter of ${fiscal.trimStart().toLowerCase()}${year}`;
   const ended = endedIn(text);

@@ -25,7 +25,7 @@ import {
 } from "./headed.ts";
 import { tellersOf } from "./loosened.ts";
 import { narrow } from "./narrow.ts";
-import { isOfQuarter, isOfThePast, periodOfHeadings, quarterOver, reportedPeriod } from "./period.ts";
+import { AHEAD, isOfQuarter, isOfThePast, periodOfHeadings, quarterOver, reportedPeriod } from "./period.ts";
 import { periodsTold } from "./period-told.ts";
 import { joinLeft, type ProseCandidate, toCandidate } from "./prose-candidates.ts";
 import { contextIn, districtOf, readSections, type Section, sectionAt } from "./sections.ts";
@@ -78,6 +78,7 @@ export function readProse(
   const said: Statement[] = [];
   const sections = readSections(document.text);
   const reported = context.company === undefined ? "" : reportedPeriod(document.text);
+  const titled = context.company === undefined ? "" : reportedPeriod(context.document);
   const released = isOfQuarter(document.text) ? reported : "";
   const periodToldAt = periodsTold(document, reported);
   const sectors = readSectors(document.text, sections, districtOf(context.document));
@@ -96,7 +97,8 @@ export function readProse(
   const made = (group: Group, passage: number, part: PassageParts) => {
     const { above, own } = contextOf(group, part);
     const { lead = "", carried } = group.focus;
-    const period = above || stretchOver(lead) || reported || seasonOf(lead) || carried?.time || "";
+    const ofTitle = AHEAD.test(group.focus.plain) ? "" : titled;
+    const period = above || stretchOver(lead) || reported || seasonOf(lead) || carried?.time || ofTitle;
     return toCandidate(passage, group, draftOf(group, own, vocabulary, period), own);
   };
   for (const [passage, part] of parts.entries()) {

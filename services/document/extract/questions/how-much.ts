@@ -73,12 +73,6 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
     if (!hasCurrency(tokens, action + 1, amount.to)) return howMany(reading, amount.to, asked);
     if (word(tokens, amount.to) === "of")
       return asked && `${verb === "have" ? "what amount" : "how much"} ${rest} ${asked}`;
-    // "repurchased 1.2 million shares for $45 million"
-    const counted = isCurrency(tokens, action + 1, amount.to) ? undefined : readPhrase(tokens, amount.to, claim.end);
-    if (counted && asked) {
-      const things = sliceText(tokens, plain, counted.from, counted.to).replace(/ (?:at|for) .*$/, "");
-      return `how many ${things} ${asked}${when}`;
-    }
     // "approved a $138 million increase in fares": what increase?
     const isOf = /^an?$/.test(word(tokens, action + 1)) && /^(?:ADJ|NOUN)$/.test(tokens[amount.to]?.pos ?? "");
     return asked && (isOf ? `what ${rest} ${asked}` : `how much ${asked} ${rest}`);
@@ -204,16 +198,11 @@ const isMeasured = (tokens: readonly Token[], from: number, to: number) => {
   return isMoney(tokens, from, to) || (percent >= 0 && !/^(?:NOUN|ADJ)$/.test(tokens[percent + 1]?.pos ?? ""));
 };
 
-<<<<<<< HEAD
 const hasCurrency = (tokens: readonly Token[], from: number, to: number) =>
   tokens.slice(from, to).some(({ text }) => /[$€£¥]|^[A-Z]{3}$/.test(text)) ||
   /^(?:dollars?|euros?|pounds?|yen|yuan|francs?|kron\p{L}+|crowns?|rupees?|pesos?|reais|rand)$/iu.test(
     tokens[to]?.text ?? "",
   );
-=======
-const isCurrency = (tokens: readonly Token[], from: number, to: number) =>
-  tokens.slice(from, to).some(({ text }) => /^[$€£¥]/.test(text));
->>>>>>> 867ae3e (extract: a level is asked for at its own time, not at that from which it came; no question ends in half a figure or half a date)
 
 const isMoney = (tokens: readonly Token[], from: number, to: number) =>
   tokens.slice(from, to).some(({ text }) => /^[$€£¥]|^(?:million|billion|trillion)$/.test(text));
