@@ -21,7 +21,7 @@ const KIND =
 const PUBLIC =
   /\b(?:Board|Committee|Department|Ministry|Bureau|Agency|Council|University|Administration|Treasury|Government|Commission|Reserve|Central Bank|Statistics|Association|Organi[sz]ation)\b|^(?:the )?Bank of /i;
 const NAME =
-  /^(?:the )?(?:[\p{Lu}\d][\p{L}\d.’'&/-]*,?|&|and|of)(?: (?:[\p{Lu}\d][\p{L}\d.’'&/-]*,?|&|and|of|the))*\.?$/u;
+  /^(?:the )?(?:(?:[\p{Lu}\d]|\p{Ll}\p{Lu})[\p{L}\d.’'&/-]*,?|&|and|of)(?: (?:(?:[\p{Lu}\d]|\p{Ll}\p{Lu})[\p{L}\d.’'&/-]*,?|&|and|of|the))*\.?$/u;
 const GENERIC =
   /^(?:the )?(?:company|q[1-4]|(?:first|second|third|fourth)[- ]quarter|fiscal|annual|interim|preliminary|final|half|full|quarterly|form|consolidated|unaudited|financial|press|news|earnings|results|management|transcript|\d)/i;
 const MOST_OPENING = 3000;
@@ -50,7 +50,8 @@ const isName = (name: string) =>
   !GENERIC.test(name) &&
   !/\b(?:SEC|EDGAR|filings?)\b/.test(name);
 
-const short = (name: string) => name.replace(/,? (?:Inc|Incorporated|Ltd|LLC|plc|PLC)\.?$/, "").replace(/^the /i, "");
+const short = (name: string) =>
+  name.replace(/,? (?:Inc|Incorporated|Corp|Co|Ltd|LLC|plc|PLC)\.?$/, "").replace(/^the /i, "");
 
 const isIn = (text: string, name: string) =>
   new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(name)}(?![\\p{L}\\d])`, "u").test(text);

@@ -10,6 +10,8 @@ describe("whose document it is, where nobody is named as its author", () => {
   for (const [title, source, company] of [
     ["Harlow Ferry Form 10-Q, September 30, 2031", "SEC EDGAR filings", "Harlow Ferry"],
     ["Harlow & Tarn Form 8-K (2031-06-21)", "SEC EDGAR filings", "Harlow & Tarn"],
+    ["iTarn earnings release, 2031", "SEC EDGAR filings", "iTarn"],
+    ["Harlow Ferry Corp. Form 10-K, 2031", "SEC EDGAR filings", "Harlow Ferry"],
     ["Harlow Ferry Reports Third Quarter 2031 Results", "Newswire", "Harlow Ferry"],
     ["Harlow Ferry, Inc. Announces Third Quarter Fiscal 2031 Financial Results", "Newswire", "Harlow Ferry"],
     ["Harlow Corporation's CEO Discusses Q3 2031 Results - Earnings Call Transcript", "Newswire", "Harlow Corporation"],

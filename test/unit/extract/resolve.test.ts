@@ -42,9 +42,20 @@ describe("what a bureau or a board says", () => {
     it(`"${given}" is told as it was`, () => assert.equal(resolve(given, context), resolved));
 });
 
+it("a bank is “the Bank” where that is its name", () =>
+  assert.equal(
+    resolve("The Bank’s loans fell.", { ...nobody, company: "Tarn Savings Bank" }),
+    "Tarn Savings Bank's loans fell.",
+  ));
+
 describe("who and when of a sentence", () => {
   for (const [given, resolved] of [
     ["The Company closed two plants.", "Tarn closed two plants."],
+    ["The Group’s margin rose, and the Group paid its debts.", "Tarn's margin rose, and Tarn paid its debts."],
+    [
+      "The Bank closed two plants of the Group Insurance Fund.",
+      "The Bank closed two plants of the Group Insurance Fund.",
+    ],
     ["Company contributions were $3 million.", "Tarn's contributions were $3 million."],
     ["Company maintains its dividend.", "Tarn maintains its dividend."],
     ["Company is raising its dividend.", "Tarn is raising its dividend."],

@@ -17,6 +17,9 @@ const TO_SINGULAR: Record<string, string> = {
   "haven't": "hasn't",
 };
 
+/** What a company is by its own name: "Harlow Savings Bank". */
+const OWN_KIND = /(?:Bank|Trust|Partnership)$/;
+
 /**
  * Says who and when where a sentence leaves it to the document: "the Company", "we" and "I" become names, "last year"
  * gets its number in brackets. Adds nothing that the document's head, or the turn of a speaker, does not say. What it
@@ -29,6 +32,16 @@ export function resolve(text: string, context: Context, speaker?: string): strin
     clear = clear.replace(
       /\bthe (?:Company|Registrant|Corporation|Firm)(['’]s)?(?![\w(])/gi,
       (_found, owns: string | undefined) => (owns ? `${company}'s` : company),
+    );
+  const called = company === undefined ? undefined : OWN_KIND.exec(company)?.[0];
+  if (company !== undefined)
+    clear = clear.replace(
+      /\b[Tt]he (Bank|Group|Trust|Partnership)(['’]s)?(?=$|[,;:.)]| \p{Ll})/gu,
+      (found, kind: string, owns: string | undefined) => {
+        // "the Bank" may be a subsidiary, "the Group" is all of it.
+        const isOwn = kind === "Group" || kind === called;
+        return isOwn ? `${company}${owns ? "'s" : ""}` : found;
+      },
     );
   if (company !== undefined && clear.startsWith("Company ")) clear = ofCompany(clear, company);
   clear = clear.replace(WILL_SAY, "I $1");
