@@ -10,6 +10,10 @@ const STATEMENT = /^(?:Statement|Remarks|Intervention) (?:by|of) ((?:\p{Lu}[\p{L
 /** "President Varn: Prices rose": a name with a colon. Headings look like it, so most of what follows must be in the first person. */
 const NAMED =
   /^((?:(?:Vice-)?President |(?:Deputy )?Governor |Chair(?:man|woman)? |(?:Mr|Ms|Mrs|Dr)\.? )?\p{Lu}[\p{L}’'-]+(?: \p{Lu}\.?(?= ))?(?: (?:de |van |von )?\p{Lu}[\p{L}.’'-]+){0,3}):\s+(?=\S)/u;
+/** "Ada Varn -- Chief Financial Officer": a line of its own over what she says. Analysts and the operator only ask. */
+const TITLED = /^(\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*){1,3}) (?:--|[—–]) (\p{Lu}[\p{L}\d ,.&’'()/–—-]{2,100})$/u;
+const OPERATOR = /^Operator:?$/;
+const LONGEST_TITLED = 160;
 const MIN_TURNS = 3;
 /** A meeting has some dozens of turns; what has more is no meeting. */
 const MAX_INNER_TURNS = 200;
@@ -17,6 +21,7 @@ const MAX_INNER_TURNS = 200;
 /** Gives the paragraphs of a transcript their speakers: from the turn that a name opens to the next one. */
 export function markSpeakers(text: string, blocks: Block[]): void {
   splitAtTurns(text, blocks);
+  if (markTitled(text, blocks)) return;
   for (const pattern of [TURN, RUN_IN, STATEMENT, NAMED]) {
     const turns = blocks.map((block) => speakerOf(text, block, pattern));
     const named = turns.filter((turn) => turn !== undefined).map(({ name }) => name);
@@ -42,6 +47,35 @@ export function markSpeakers(text: string, blocks: Block[]): void {
     return;
   }
   markUnnamed(text, blocks);
+}
+
+/** Gives what stands below each name with a title to who is named; what is only asked is nobody's statement. */
+function markTitled(text: string, blocks: Block[]): boolean {
+  const lines = blocks.map(({ kind, start, end }) =>
+    (kind === "heading" || kind === "paragraph") && end - start <= LONGEST_TITLED ? text.slice(start, end) : "",
+  );
+  const turns = lines.map((line) => TITLED.exec(line));
+  const names = turns.flatMap((turn) => turn?.[1] ?? []);
+  if (names.length < MIN_TURNS || new Set(names).size < 2) return false;
+  let speaker: Turn | undefined;
+  let isAsking = false;
+  for (const [i, block] of blocks.entries()) {
+    const [, name, title = ""] = turns[i] ?? [];
+    const isOperator = OPERATOR.test(lines[i] ?? "");
+    if (name !== undefined || isOperator) {
+      speaker =
+        name === undefined ? undefined : { name, named: { start: block.start, end: block.start + name.length } };
+      isAsking = isOperator || /\bAnalyst\b/.test(title);
+      block.role ??= "attendance";
+    } else if (block.role === undefined && (block.kind === "paragraph" || block.kind === "listItem")) {
+      if (isAsking) block.role = "question";
+      else if (speaker) {
+        block.speaker = speaker.name;
+        block.speakerNamed = speaker.named;
+      }
+    }
+  }
+  return true;
 }
 
 /** The same inside a paragraph whose lines were run together: behind a sentence, or behind a heading and before "I". */

@@ -21,6 +21,36 @@ describe("who says what in a transcript", () => {
     );
   });
 
+  it("is who is named with a title in a line above; who only asks says nothing", () => {
+    const said = rolesOf(
+      [
+        "Operator",
+        "Welcome to the call of the ferries. I turn it over to Ada Varn.",
+        "Ada Varn -- Chief Executive Officer",
+        "Fares rose by 4 per cent in the spring.",
+        "We closed two piers.",
+        "Ed Reis -- Halden Bank -- Analyst",
+        "I assume that fares fell by 5 per cent in October.",
+        "Bo Lindal -- Chief Financial Officer",
+        "They fell by 3 per cent.",
+      ].join("\n\n"),
+    );
+    assert.deepEqual(
+      said.map(({ speaker, role }) => speaker ?? role),
+      [
+        "attendance",
+        "question",
+        "attendance",
+        "Ada Varn",
+        "Ada Varn",
+        "attendance",
+        "question",
+        "attendance",
+        "Bo Lindal",
+      ],
+    );
+  });
+
   it("is who takes the floor inside lines that were run together", () => {
     const said = rolesOf(
       [
