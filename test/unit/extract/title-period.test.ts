@@ -250,6 +250,21 @@ describe("the period of a title", () => {
     assert.doesNotMatch(asked("Harlow expects net sales to be between $4 million and $5 million."), /third quarter/);
   });
 
+  it("is the quarter of a call where that is named without its year", () => {
+    const call = { ...COMPANY, title: "Harlow Q3 2031 Earnings Call Transcript", publishedDate: "2032-01-20" };
+    const text =
+      "Net revenues of the ferries in the third quarter were $1,058.4 million, up 6.1% year over year, despite the closure of all piers.";
+    assert.match(extract(parseText(text), call).insights[0]?.title ?? "", /(?:third quarter of|Q3) 2031$/);
+  });
+
+  it("is the quarter of a release whose first line has its year in front", () => {
+    const text =
+      "Harlow Reports 2031 Third Quarter Financial Results\n\nNet loss for the three months ended September 30, 2031 was high.\n\n" +
+      "Reflecting fuel, the Company reported an adjusted net income of $30.0 million, or $0.59 per share, compared to $28.5 million in the prior year period.";
+    const asked = extract(parseText(text), { ...COMPANY, title: "Harlow results", publishedDate: "2031-10-20" });
+    assert.match(asked.insights.flatMap(({ questions }) => questions).join("\n"), /in the third quarter of 2031\?/);
+  });
+
   it("leaves nothing of a quarter in front of what it is of", () => {
     const text =
       "Third quarter net sales were $3.4 billion, compared to $3.1 billion in the third quarter of 2030, as traffic increased.";

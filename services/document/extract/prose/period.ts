@@ -250,6 +250,17 @@ export function reportedPeriod(text: string): string {
   return ended ? `${ended[1]} ${ended[2]} quarter` : "";
 }
 
+/** The same of what a company's report is called: "Harlow Q3 2031 Earnings Call". Of a fourth quarter one also reports the year. */
+export function titledPeriod(title: string): string {
+  const [, word, fiscal, digit, ofFiscal, year = ""] = TITLED.exec(title.replace(YEAR_FIRST, "$2 of $1")) ?? [];
+  const nth = word?.toLowerCase() ?? ORDINALS[Number(digit) - 1];
+  return nth === undefined ? "" : `${nth} quarter of ${(fiscal ?? ofFiscal) ? "fiscal " : ""}${year}`;
+}
+const TITLED = new RegExp(
+  `\\b(?:(first|second|third)[ -]quarter(?: of)?( fiscal)?(?: year)?|F?Q([1-3])(?: ?(FY|fiscal))?) ?(${YEAR})\\b(?=.*\\b(?:results|earnings|call)\\b)`,
+  "i",
+);
+
 /** Where it names that quarter. */
 export function reportedAt(text: string): Span | undefined {
   const found = releasedIn(text) ?? endedIn(text);

@@ -25,7 +25,15 @@ import {
 } from "./headed.ts";
 import { tellersOf } from "./loosened.ts";
 import { narrow } from "./narrow.ts";
-import { AHEAD, isOfQuarter, isOfThePast, periodOfHeadings, quarterOver, reportedPeriod } from "./period.ts";
+import {
+  AHEAD,
+  isOfQuarter,
+  isOfThePast,
+  periodOfHeadings,
+  quarterOver,
+  reportedPeriod,
+  titledPeriod,
+} from "./period.ts";
 import { periodsTold } from "./period-told.ts";
 import { joinLeft, type ProseCandidate, toCandidate } from "./prose-candidates.ts";
 import { contextIn, districtOf, readSections, type Section, sectionAt } from "./sections.ts";
@@ -78,7 +86,7 @@ export function readProse(
   const said: Statement[] = [];
   const sections = readSections(document.text);
   const reported = context.company === undefined ? "" : reportedPeriod(document.text);
-  const titled = context.company === undefined ? "" : reportedPeriod(context.document);
+  const titled = context.company === undefined ? "" : titledPeriod(context.document);
   const released = isOfQuarter(document.text) ? reported : "";
   const periodToldAt = periodsTold(document, reported);
   const sectors = readSectors(document.text, sections, districtOf(context.document));
