@@ -32,7 +32,7 @@ export function flatTableAt(text: string, lines: readonly Line[], at: number, fl
   const { flat: head } = withoutName(text, first);
   if (head.trailing === 0 || (head.words > 30 && head.trailing < 2)) return undefined;
   const own = countOfValues(text, lines, at, head);
-  if (own === undefined) return undefined;
+  if (own === undefined || (own === 1 && isInsideSentence(text, lines, at))) return undefined;
   const { rows: found, to } = rowsFrom(text, lines, at, own);
   const unglued = ungluedRows(text, found);
   const rows = unglued ?? found;
@@ -53,6 +53,20 @@ export function flatTableAt(text: string, lines: readonly Line[], at: number, fl
     to,
   };
 }
+
+/** "weighing less than 600" below a whole line of its sentence, and above "pounds were 460": where prose was broken to a width. */
+function isInsideSentence(text: string, lines: readonly Line[], at: number): boolean {
+  const [above, line, next] = [lines[at - 1], lines[at], lines[at + 1]];
+  if (!line) return false;
+  const isOpen = next?.gap === 0 && line.end - line.start >= FULL_LINE && opensSmall(text, next);
+  const goesOn = above && line.gap === 0 && above.end - above.start >= FULL_LINE && opensSmall(text, line);
+  return isOpen || (goesOn === true && !/[.:;]$/.test(text.slice(above.start, above.end)));
+}
+
+/** A line broken to a width is hardly shorter. */
+const FULL_LINE = 50;
+
+const opensSmall = (text: string, { start }: Line) => /^\p{Ll}/u.test(text.charAt(start));
 
 /** Labels of a table that are searched for the header of another; hardly any table has more that are long enough. */
 const MAX_TRIED = 40;

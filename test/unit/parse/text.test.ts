@@ -200,4 +200,22 @@ describe("tables in plain text", () => {
     );
     assert.equal(document.tables.length, 0);
   });
+
+  it("are not seen in a sentence that was broken to a width before and behind its numbers", async () => {
+    const document = await parsed(
+      [
+        "Landings in the ports of the bay came to 2.21 million crates in May, 6 percent",
+        "above 2030. Net landings were 2.15 million crates. During May,",
+        "landings of boats and barges weighing less than 600 tons were 460,000",
+        "crates, 600-699 tons were 355,000 crates, 700-799 tons were 485,000 crates,",
+        "800-899 tons were 521,000 crates, 900-999 tons were 290,000 crates, and 1,000",
+        "tons and greater were 95,000 crates.",
+        "",
+        "Departures of mended boats during May totaled 1.66 million crates, 11",
+        "percent below 2030.",
+      ].join("\n"),
+    );
+    assert.equal(document.tables.length, 0);
+    assert.equal(document.blocks.length, 2);
+  });
 });
