@@ -42,6 +42,11 @@ export interface Context {
 }
 
 const MONTH_YEAR = new RegExp(`\\b(${MONTHS.join("|")})\\b[^;:]{0,40}?\\b((?:19|20)\\d\\d)\\b`);
+/** "May to July 2031", "(April-June) of 2031-32" */
+const MONTHS_SPANNED = new RegExp(
+  `\\b(?:${MONTHS.join("|")})(?: to | through |\\s?[-–—]\\s?)(?:${MONTHS.join("|")})\\b[^;:]{0,10}?\\b(?:19|20)\\d\\d`,
+  "g",
+);
 const YEAR = /\b(?:19|20)\d\d\b/;
 const ISO_DATE = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/g;
 const ISO_MONTH = /\b((?:19|20)\d\d)-(\d\d)\b/g;
@@ -154,7 +159,8 @@ function longDate(iso: string | null): string {
 }
 
 function periodOf(title: string, published: string | null): string {
-  const named = MONTH_YEAR.exec(title);
+  // What a title spans is what its figures are of: of "May to July 2031" is told when it is published.
+  const named = MONTH_YEAR.exec(published ? title.replace(MONTHS_SPANNED, " ") : title);
   if (named) return `${named[1]} ${named[2]}`;
   const [year, month] = (published ?? "").split("-").map(Number);
   const name = MONTHS[(month ?? 0) - 1];

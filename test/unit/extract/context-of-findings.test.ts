@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
 import { goodNamed } from "../../../services/document/extract/prose/goods.ts";
@@ -486,5 +487,17 @@ describe("a vote that names only people", () => {
       { title: "Minutes of the Rate Board, June 2031", sourceName: "Bank of Northmark", publishedDate: "2031-06-20" },
     );
     assert.match(found, /voted to lower the Base Rate .* preferred to leave it unchanged\.$/);
+  });
+});
+
+describe("a report whose title spans several months", () => {
+  const periodOf = (title: string, publishedDate: string | null) =>
+    readContext({ title, publishedDate, sourceName: "Statistics Northmark", authors: [], documentUrl: "" }).period;
+
+  it("says what it says in the month of its publication, and not in the first of those", () => {
+    assert.equal(periodOf("Output, preliminary estimate: May to July 2031", "2031-08-27"), "August 2031");
+    assert.equal(periodOf("Output in the first quarter (April-June) of 2031-32", "2031-08-31"), "August 2031");
+    assert.equal(periodOf("Output, preliminary estimate: July 2031", "2031-08-27"), "July 2031");
+    assert.equal(periodOf("Minutes of the meeting of July 31–August 1, 2031", "2031-08-22"), "July 2031");
   });
 });
