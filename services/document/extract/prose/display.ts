@@ -39,8 +39,13 @@ const SAME_START = /^(\p{Lu}\p{Ll}{3,})(?: (?:and|of|for|the|\p{Lu}\p{Ll}+)){1,5
 const OF_DISTRICT =
   /^(?!(?:The|In|At|Across|Within|While|As|On|For|Most|Many|Some|Several|All) )\p{Lu}[\p{L}-]+(?:,? (?:and )?\p{Lu}[\p{L}-]+){0,4} (?=(?:First|Second|Third|Fourth|Fifth|Sixth|Seventh|Eighth|Ninth|Tenth|Eleventh|Twelfth) District \p{Ll})/u;
 
+/** "PORT ELM – ", "PORT ELM, May 3, 2031 -- ", "May 3, 2031 — ": where and when a release was given out, and no part of its first sentence. */
+const GIVEN_OUT =
+  /^(?:(?:\p{Lu}[\p{Lu}.’' -]{3,30}(?:, (?:\p{Lu}\p{Ll}{1,12}\.?|\p{Lu}\.\p{Lu}\.)(?: \p{Lu}\p{Ll}+)?)?(?:,? \(?(?=\p{Lu}\p{Ll}+\.? \d)[^,]{5,12}, \d{4}\)?)?|(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}) (?:[—–-]|--) (?=["“]?\p{Lu})){1,2}/u;
+
 const OPENINGS = [
   ADDRESS,
+  GIVEN_OUT,
   SAME_START,
   LIST_MARK,
   DATED_HEADING,
