@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
-import { periodOfClause } from "../../../services/document/extract/prose/period.ts";
+import { periodIn, periodOfClause } from "../../../services/document/extract/prose/period.ts";
 import { titlesOf } from "../../../services/document/extract/titles/title.ts";
 import { datedAs, stretchOver } from "../../../services/document/extract/titles/title-period.ts";
 import type { Topic } from "../../../services/document/extract/titles/topic.ts";
@@ -381,4 +381,14 @@ describe("the period of a title", () => {
     it("is none in a company's report, where the year is another period", () =>
       assert.deepEqual(titles(COMPANY), ["Expansion in state and local ferry payrolls"]));
   });
+});
+
+describe("the period that a text names", () => {
+  for (const [text, period] of [
+    ["Output fell by 3% in Quarter 2 (Apr to June) 2031 compared with Quarter 1 (Jan to Mar) 2031", "Q2 2031"],
+    ["Orders fell in Quarter 3 2031", "Q3 2031"],
+    ["Output in Q1 2031-32 was 40 million crowns, as against 37 million in Q1 2030-31", "Q1 2031-32"],
+    ["Output in Q1 2031 was 40 million crowns", "Q1 2031"],
+  ] as const)
+    it(`${period} of "${text}"`, () => assert.equal(periodIn(text), period));
 });

@@ -12,8 +12,12 @@ const PERIODS = [
     "i",
   ),
   new RegExp(`\\b(?:first|last) (?:\\w+) months of (?:fiscal )?${YEAR}\\b`, "i"),
+  // "Q1 2031-32": of a business year.
+  new RegExp(`\\bQ[1-4] (?:of )?(?:FY ?)?${YEAR}[/–-]\\d\\d\\b`),
   /\b(?:Q[1-4]|H[12])[ -]?(?:of )?(?:FY)?(?:20)?\d\d\b/,
   /\b[1-4]Q(?:20)?\d\d\b/,
+  // "Quarter 2 (Apr to June) 2031"
+  new RegExp(`\\bQuarter ([1-4]) (?:\\([^()]{3,24}\\) )?(${YEAR})\\b`),
   /\b20\d\d ?(?:Q[1-4]|H[12])\b/,
   new RegExp(`\\bfiscal (?:year )?${YEAR}\\b`, "i"),
   new RegExp(`\\b${YEAR}[/–-]\\d\\d(?:\\d\\d)?\\b`),
@@ -61,7 +65,7 @@ export function periodIn(text: string): string {
   if (listed !== "" && listed.slice(0, 4) < listed.slice(-4)) return listed;
   for (const pattern of PERIODS) {
     const found = pattern.exec(text);
-    if (found) return found[1] && found[2] ? `${found[1]} ${found[2]}` : found[0];
+    if (found) return found[1] && found[2] ? `${found[1].replace(/^\d$/, "Q$&")} ${found[2]}` : found[0];
   }
   return "";
 }
