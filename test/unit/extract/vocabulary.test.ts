@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mendHyphens, readVocabulary } from "../../../services/document/extract/grammar/vocabulary.ts";
+import { lowerStart, mendHyphens, readVocabulary } from "../../../services/document/extract/grammar/vocabulary.ts";
 import { processorMs } from "../../support/processor-time.ts";
 
 const mended = (text: string, document = text) => mendHyphens(text, readVocabulary(document));
@@ -49,4 +49,15 @@ describe("a word that a line break tore", () => {
     });
     assert.ok(took < 2_000);
   });
+});
+
+describe("the first word of a sentence", () => {
+  for (const [text, plain] of [
+    ["China supports growth.", "China supports growth."],
+    ["German exports rose.", "German exports rose."],
+    ["Global growth is slowing.", "global growth is slowing."],
+    ["Ferries were late.", "ferries were late."],
+  ] as const)
+    it(`of "${text}" is small unless it is a name`, () =>
+      assert.equal(lowerStart(text, readVocabulary("The Ferry Board met. It is a Global Board.")), plain));
 });

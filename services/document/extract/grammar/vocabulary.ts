@@ -43,9 +43,14 @@ export function readVocabulary(text: string): Vocabulary {
 }
 
 const NAMES = new Set(
-  "january february march april may june july august september october november december bank federal european reserve i".split(
-    " ",
-  ),
+  (
+    "january february march april may june july august september october november december bank federal european reserve i " +
+    // Places and their people: a short document may name them nowhere else.
+    "china chinese japan japanese germany german france french italy italian spain spanish britain british india indian " +
+    "brazil brazilian russia russian canada canadian mexico mexican australia australian argentina ukraine indonesia korea " +
+    "korean sweden swedish norway norwegian switzerland swiss poland greece ireland portugal egypt iran iraq israel nigeria " +
+    "vietnam thailand malaysia singapore taiwan pakistan europe asia asian africa african america american"
+  ).split(" "),
 );
 
 /** The sentence with its first word in lower case, if that word is no name. Same length. */
@@ -64,7 +69,7 @@ export function lowerStart(text: string, { lower, names }: Vocabulary): string {
 
 /** Words that headings of reports have with a capital, and that name nothing before a small one. */
 const COMMON =
-  /^(?:wages?|employment|unemployment|investors?|firms|consumers?|households?|businesses|labou?r|credit|bid|retail|manufacturing|construction|agricultur\w+|home|housing|mortgages?|lending|loans?|deposits?|demand|spending|sales|revenues?|price|exports?|imports?|output|production|manufacturers|retailers|builders|farmers|borrowers|lenders|contacts|respondents|bankers|employers|capacity|inventor(?:y|ies)|equity|yields?|volatility|liquidity|delinquenc(?:y|ies))$/;
+  /^(?:global|wages?|employment|unemployment|investors?|firms|consumers?|households?|businesses|labou?r|credit|bid|retail|manufacturing|construction|agricultur\w+|home|housing|mortgages?|lending|loans?|deposits?|demand|spending|sales|revenues?|price|exports?|imports?|output|production|manufacturers|retailers|builders|farmers|borrowers|lenders|contacts|respondents|bankers|employers|capacity|inventor(?:y|ies)|equity|yields?|volatility|liquidity|delinquenc(?:y|ies))$/;
 
 const FUNCTION_WORDS = new Set(
   (
