@@ -14,6 +14,8 @@ describe("a verb that could be a noun", () => {
     ["Ostland, Velden and Norland drive production growth over the forecast period", "drive"],
     ["the Board judges that longer-term expectations are well anchored", "judges"],
     ["the harbour data show that, after a pause, fares rose sharply", "show"],
+    ["harbour growth for 2031 and 2032 remains unchanged at 3.2 percent", "remains"],
+    ["for the month of May, the index (HIX) with base 2011-12 stands at 153.0", "stands"],
     ["indicators point to stronger growth in the economy", "point"],
   ] as const)
     it(`is one in "${text}"`, () => assert.equal(verbOf(text), verb));

@@ -4,7 +4,7 @@ import type { Token } from "./language.ts";
 const FORMS = new Set(
   (
     "rises falls declines increases decreases drops remains flows judges sets project projects point points drive drives " +
-    "estimate estimates forecasts reflects notes narrowed foster"
+    "estimate estimates forecasts reflects notes narrowed foster stands"
   ).split(" "),
 );
 /** What follows such a verb and seldom such a noun, whatever verbs come behind. */
@@ -38,7 +38,10 @@ function mayBeVerb(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1];
   if (tokens[at]?.pos !== "NOUN" || !before || !next || next.pos === "PUNCT") return false;
   if (/^(?:basis|percentage|data)$/.test(before.text) || /^(?:of|in|and|or)$/.test(next.text)) return false;
-  return /^(?:NOUN|PROPN)$/.test(before.pos) || /^(?:million|billion)$/.test(before.text);
+  // "Growth for 2030 and 2031 remains", "the index with base 2030-31 stands at"
+  const isYear =
+    /^(?:remains|stands)$/.test(tokens[at]?.text ?? "") && /^(?:19|20)\d\d(?:[-–/]\d\d)?$/.test(before.text);
+  return isYear || /^(?:NOUN|PROPN)$/.test(before.pos) || /^(?:million|billion)$/.test(before.text);
 }
 
 const isVerb = ({ pos, text }: Token, at: number, tokens: readonly Token[]): boolean =>
