@@ -129,3 +129,16 @@ describe("a company's figures", () => {
     assert.doesNotMatch(found, /second quarter of 2031: The board/);
   });
 });
+
+describe("a paragraph that opens with a label, as others do", () => {
+  const text = `Quay Dues: Privately paid dues in May came to an annual rate of 1,215 crowns. Dues of ferries were at 360 crowns in May.
+
+Berth Rents: Privately paid rents in May came to an annual rate of 1,127 crowns. Rents of ferries were at 286 crowns in May.
+
+Lock Fees: Privately paid fees in May came to an annual rate of 1,109 crowns. Fees of ferries were at 322 crowns in May.`;
+
+  it("is told from its first sentence on, behind its label", () => {
+    assert.match(findingsOf(text), /Quay Dues: Privately paid dues in May came to an annual rate of 1,215 crowns/);
+    assert.match(findingsOf(text), /Berth Rents: Privately paid rents in May came to an annual rate of 1,127 crowns/);
+  });
+});

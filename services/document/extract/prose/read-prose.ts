@@ -4,7 +4,7 @@ import { draftOf, saidOf } from "../draft.ts";
 import { type Group, groupStatements, type PlacedStatement } from "../excerpts.ts";
 import { splitSentences } from "../grammar/sentences.ts";
 import type { Vocabulary } from "../grammar/vocabulary.ts";
-import { oneLine, type PassageParts } from "../passages.ts";
+import { type BlockSentence, oneLine, type PassageParts } from "../passages.ts";
 import { bestCore } from "../titles/title.ts";
 import { stretchOver } from "../titles/title-period.ts";
 import { type TimeTold, timeAt } from "./carried-time.ts";
@@ -247,6 +247,14 @@ const saidUpTo = (text: string, { end, block }: Span & { block: Block }): string
 const wordsOf = (text: string, { start, end, block }: Span & { block: Block }): number =>
   start + lengthBefore(narrow(text.slice(start, end)), block.speaker);
 
+/** Where a sentence begins behind the label that its paragraph opens with, as others do: "Quay dues: Dues fell". */
+function behindLabel(text: string, { start, block }: BlockSentence, headed: ReadonlyMap<Block, Headed>): number {
+  const label = headed.get(block)?.own?.named;
+  return label?.start === start
+    ? label.end + (/^:\s+/.exec(text.slice(label.end, label.end + 9))?.[0].length ?? 0)
+    : start;
+}
+
 function readPart(
   text: string,
   part: PassageParts,
@@ -262,7 +270,7 @@ function readPart(
       const section = sectionAt(sections, sections.length === 0 ? sentence.start : wordsOf(text, sentence));
       // A foot of the page before may be set in front of the section's name.
       const opensSection = section !== undefined && section.start >= sentence.start;
-      const start = opensSection ? section.start + section.nameLength : sentence.start;
+      const start = opensSection ? section.start + section.nameLength : behindLabel(text, sentence, headed);
       const about = aboutBlock(sentence.block, part.headings);
       const statement = readStatement(text, { ...sentence, start }, vocabulary, contextIn(section, context), about);
       if (context.company !== undefined)
