@@ -33,6 +33,14 @@ describe("a sentence of the form and not of the matter", () => {
     "As I have already mentioned, rents fell sharply in November.",
     "It is especially helpful to remember the rules of the harbour.",
     "Ship owners remain uncertain about the future.",
+    "Seasonal adjustment is done using the two-step method of the Harbour Office.",
+    "The first estimate of output is produced using the landings of large boats.",
+    "Output of the docks is the main indicator of the state of a harbour.",
+    "The cutoff date for the first results of May was the 20th.",
+    "Annual rates are also available.",
+    "Ferry Traffic: Released May 3, 2031, by the Harbour Office, Northmark.",
+    "The Harbour Office and the Dock Board jointly announced the following statistics of berths for May 2031.",
+    "The Union (U9) includes Norden, Varn, Elm, Ostland, Velden, Norland, Halden, Sund and Wick.",
     "The Harbour Book is a Board publication about the state of the docks.",
   ])
     it(`is "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), true));

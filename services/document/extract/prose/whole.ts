@@ -3,8 +3,10 @@ import {
   ACCOUNTING,
   BIOGRAPHY,
   BOILERPLATE,
+  ENUMERATES,
   LEGAL,
   METHOD,
+  OF_RELEASE,
   PRECISION,
   QUANTITY,
   SAYS_NOTHING,
@@ -87,7 +89,7 @@ export function isFormula(text: string, isFiling: boolean): boolean {
   if (BOILERPLATE.test(text) || SAYS_NOTHING.test(text) || BIOGRAPHY.test(text)) return true;
   // A filing has contracts among its exhibits.
   if ((text.match(LEGAL)?.length ?? 0) >= (isFiling ? 2 : 3)) return true;
-  if (PRECISION.test(text)) return true;
+  if (PRECISION.test(text) || OF_RELEASE.test(text) || ENUMERATES.test(text)) return true;
   // A figure makes a finding of what would else be a rule.
   return (isFiling ? ACCOUNTING : METHOD).test(text) && !QUANTITY.test(text);
 }
