@@ -383,12 +383,27 @@ describe("the period of a title", () => {
   });
 });
 
+describe("a clause that speaks of several years, or compares with one", () => {
+  const of = (text: string) => periodOfClause(text, readContext(BANK), true);
+
+  it("is of the whole of a stretch from its beginning through its end", () =>
+    assert.equal(
+      of("berths moved up 22 percent from the end of the strike in mid-2009 through late 2014"),
+      "2009–2014",
+    ));
+
+  it("is not of the months that it measures its figures against", () =>
+    assert.equal(of("the deficit increased by 4 crowns from the three months ending in May 2030"), ""));
+});
+
 describe("the period that a text names", () => {
   for (const [text, period] of [
     ["Output fell by 3% in Quarter 2 (Apr to June) 2031 compared with Quarter 1 (Jan to Mar) 2031", "Q2 2031"],
     ["Orders fell in Quarter 3 2031", "Q3 2031"],
     ["Output in Q1 2031-32 was 40 million crowns, as against 37 million in Q1 2030-31", "Q1 2031-32"],
     ["Output in Q1 2031 was 40 million crowns", "Q1 2031"],
+    ["Sales for the April 2031 through June 2031 period were up 8 percent", "April–June 2031"],
+    ["The December 2030 to January 2031 percent change was revised", "January 2031"],
   ] as const)
     it(`${period} of "${text}"`, () => assert.equal(periodIn(text), period));
 });

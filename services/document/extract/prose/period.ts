@@ -28,6 +28,10 @@ const PERIODS = [
   ),
   /(?<=\b(?:in|during|by|of|over|throughout) the )(?:(?:early|mid|late)[ -])?(?:19|20)\d0s\b/i,
 ];
+/** "the April 2031 through June 2031 period", "the April 2031 to May 2031 change" */
+const MONTHS_OF = new RegExp(
+  `\\b[Tt]he (${MONTH}) (${YEAR}) (?:to|through) (${MONTH}) (${YEAR}) (?:percent )?(?:period|change)\\b`,
+);
 /** "in 2012, 2019, and 2031" */
 const LISTED = new RegExp(`(?<!${YEAR}, )\\b${YEAR}, (?:${YEAR}, )*and ${YEAR}\\b`);
 /** "in the December 2031 projections": another document. */
@@ -60,6 +64,8 @@ export const openingMonth = (text: string): string => {
 
 /** The most precise period with a year that a text names, or empty: "June 2023", "second quarter of 2023", "2023". */
 export function periodIn(text: string): string {
+  const [, first = "", of = "", last = "", year = ""] = MONTHS_OF.exec(text) ?? [];
+  if (last !== "") return of === year ? `${first}–${last} ${year}` : `${last} ${year}`;
   const [listed = ""] = LISTED.exec(text) ?? [];
   // A filing names the last year first.
   if (listed !== "" && listed.slice(0, 4) < listed.slice(-4)) return listed;
@@ -72,7 +78,7 @@ export function periodIn(text: string): string {
 
 /** A period that something is only measured against: "compared with 2021", "up from March 2020", "since June 2023". */
 const COMPARED = new RegExp(
-  `\\b(?:compared (?:to|with)|relative to|as against|versus|than(?: in)?|from|since|prior to|until|beyond|after|before|due(?: in)?|in line with|as in|(?<!\\bat the )end of|between|(?:expir|matur)\\w+(?: (?:in|on|between|through|at))?) (?:the |its |their |early |late |mid[ -]|(?:middle|start|beginning|turn|spring|summer|autumn|fall|winter) of |(?:rapid|strong|weak|high|low|slow|subdued|elevated|record) |fiscal |year |same period (?:of|in) |levels? (?:of|in) |(?:${MONTH}|first|second|third|fourth|quarter|half|of|in|ended|\\d{1,2},?) ){0,6}${YEAR}`,
+  `\\b(?:compared (?:to|with)|relative to|as against|versus|than(?: in)?|from|since|prior to|until|beyond|after|before|due(?: in)?|in line with|as in|(?<!\\bat the )end of|between|(?:expir|matur)\\w+(?: (?:in|on|between|through|at))?) (?:the |its |their |early |late |mid[ -]|\\w+ (?:months|weeks) end(?:ed|ing) (?:in )?|(?:middle|start|beginning|turn|spring|summer|autumn|fall|winter) of |(?:rapid|strong|weak|high|low|slow|subdued|elevated|record) |fiscal |year |same period (?:of|in) |levels? (?:of|in) |(?:${MONTH}|first|second|third|fourth|quarter|half|of|in|ended|\\d{1,2},?) ){0,6}${YEAR}`,
   "gi",
 );
 
@@ -100,7 +106,9 @@ const LAST_YEARS = new RegExp(`\\b(?:(?:last|previous) year['’]s(?: \\[${YEAR}
  */
 export function periodOfClause(text: string, context: Context, looksBack: boolean): string {
   if (!MAY_DATE.test(text)) return "";
-  const own = withoutCompared(text.replace(SPAN, "in $1–$2").replace(YEAR_FIRST, "$2 of $1"));
+  const own = withoutCompared(
+    text.replace(SPAN, "in $1–$2").replace(THROUGH, "in $1–$2").replace(YEAR_FIRST, "$2 of $1"),
+  );
   return periodIn(own) || (looksBack ? latest(own, context) : "");
 }
 
@@ -109,6 +117,12 @@ const SPAN = new RegExp(`(?<!\\b(?:expir|matur)\\w+ )(?:\\b[Bb]etween|^From) (${
 
 /** "the 2031 third quarter" */
 const YEAR_FIRST = new RegExp(`\\b(${YEAR}) ((?:first|second|third|fourth)[ -](?:quarter|half))\\b`, "gi");
+
+/** "from the end of the strike in mid-1986 through late 1999": over all of that. */
+const THROUGH = new RegExp(
+  `\\bfrom (?:the [\\p{L} ]{3,50} )?(?:in )?(?:early |late |mid-)?(${YEAR}) through (?:early |late |mid-)?(${YEAR})\\b`,
+  "gu",
+);
 
 /** Without one of these a text names no period. */
 const MAY_DATE = new RegExp(`\\d|quarter|half|${MONTHS.join("|")}`, "i");
