@@ -28,6 +28,7 @@ describe("where a sentence begins", () => {
     ["PORT ELM – In May, boat sales rose.", "In May, boat sales rose."],
     ["ELMHAVEN, Ost., May 3, 2031 -- Boat sales rose.", "Boat sales rose."],
     ["PORT ELM, Ost. — May 3, 2031 — Boat sales rose.", "Boat sales rose."],
+    ["— May 3, 2031 — Boat sales rose.", "Boat sales rose."],
     ["May 3, 2031 — Boat sales rose.", "Boat sales rose."],
     ["GDP – Prices of boats rose.", "GDP – Prices of boats rose."],
     ["Ferries Ninth District ferry traffic fell.", "Ninth District ferry traffic fell."],
@@ -75,6 +76,7 @@ describe("a sentence as it is read", () => {
   for (const [raw, read] of [
     ["Prices\nrose by 4 per cent.", "Prices rose by 4 per cent."],
     ["Prices3 rose[12] by 4 per cent.", "Prices rose by 4 per cent."],
+    ["Prices are 4 percent (±8 percent)* above those of May.", "Prices are 4 percent (±8 percent) above those of May."],
     ["Prices rose by 4%(1) in May(2).", "Prices rose by 4% in May."],
     ["Prices rose 4%1 to $3.2 billion.", "Prices rose 4% to $3.2 billion."],
     ["The ba\u200bse ra\u200cte rose.", "The base rate rose."],

@@ -45,9 +45,9 @@ const GIVEN_OUT =
 
 const OPENINGS = [
   ADDRESS,
-  GIVEN_OUT,
   SAME_START,
   LIST_MARK,
+  GIVEN_OUT,
   DATED_HEADING,
   SECTION_NAME,
   OF_DISTRICT,
@@ -126,7 +126,7 @@ export function displayText(text: string): string {
       // Where a word may be broken: no letter of it.
       .replace(/(?<=\p{Script=Latin})[\u200b-\u200d\u2060\ufeff](?=\p{Script=Latin})/gu, "")
       .replace(/(?=\(\d\)(?:[ ,.;:]|$))(?<=[\p{Ll}%])\(\d\)/gu, "")
-      .replace(/(?=\*)(?<=[\d%]|\p{L}{2})\*{1,3}(?=[ ,.;]|$)/gu, "")
+      .replace(/(?=\*)(?<=[\d%)]|\p{L}{2})\*{1,3}(?=[ ,.;]|$)/gu, "")
       .replace(DEFINES, "")
       .replace(/,? as (?:shown|set out|listed|described) below(?:,(?= ))?(?= |[.,]|$)/g, "")
       .replace(
