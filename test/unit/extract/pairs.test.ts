@@ -80,6 +80,8 @@ describe("a sentence that stands alone", () => {
     "At the time of the April meeting, wages had risen by 3 percent.",
     "The rise in rents since the March meeting had offset some of the fall in oil prices.",
     "Exports to Norden had slowed, but this had been more than offset by sales to Varn.",
+    "Ferry starts were at 829 a day; this is 4.6 percent below the figure of May.",
+    "The 4-week moving average of ferry claims was 204,500.",
     "Rents were solid and those rents were in line with the goal of the Board.",
     "Hotels in Varn kept their prices this period.",
     "Members noted that further policy rate cuts could add to the risk of inflation.",
@@ -93,6 +95,8 @@ describe("a sentence that stands alone", () => {
 
   for (const text of [
     "The latter rose by 2 percent.",
+    "The previous week's level was revised up by 2,000 from 198,000 to 200,000.",
+    "The 4-week moving average was 204,500, an increase of 4,750.",
     "One was a rise in wages of 3 percent.",
     "They agreed that their assessments would take wages into account.",
     "Several lenders observed that rents eased as a result.",
