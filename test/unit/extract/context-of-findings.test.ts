@@ -501,3 +501,14 @@ describe("a report whose title spans several months", () => {
     assert.equal(periodOf("Minutes of the meeting of July 31–August 1, 2031", "2031-08-22"), "July 2031");
   });
 });
+
+describe("growth of the world in an outlook", () => {
+  it("is that of the economy, and needs no other sentence to say of what it is", () =>
+    assert.match(
+      findingsOf(
+        "Global growth is projected at 3.2 percent in 2032, in line with the report of April.\n\nFerry traffic fell in May.",
+        { title: "World Outlook Update, June 2031", sourceName: "Northmark Fund" },
+      ).join("\n"),
+      /Global growth is projected at 3\.2 percent/,
+    ));
+});

@@ -80,6 +80,8 @@ function measureIn(text: string, tokens: Token[], range: Range | undefined): Pic
   let head = end - 1;
   while (head > from && tokens[head]?.pos === "NUM") head -= 1;
   if (head < from || !OPEN_MEASURE.test(tokens[head]?.text ?? "")) return undefined;
+  // "Global growth" is that of the economy.
+  if (tokens[head]?.text === "growth" && /^(?:global|world)$/i.test(tokens[head - 1]?.text ?? "")) return undefined;
   let first = head;
   while (first > from && /^(?:NOUN|PROPN|ADJ|CCONJ)$/.test(tokens[first - 1]?.pos ?? "") && !isPlain(tokens, first - 1))
     first -= 1;
