@@ -29,6 +29,26 @@ describe("the main clause", () => {
       "in the second quarter the mooring rate had stood at 15.5%, well above 2029.",
       { subject: "the mooring rate", inner: "the mooring rate", verb: "stood" },
     ],
+    [
+      "the value added of mills increased 3.7 percent.",
+      { subject: "the value added of mills", inner: "the value added of mills", verb: "increased" },
+    ],
+    [
+      "family housing starts rose in May.",
+      { subject: "family housing starts", inner: "family housing starts", verb: "rose" },
+    ],
+    [
+      "privately owned boats were sold.",
+      { subject: "privately owned boats", inner: "privately owned boats", verb: "sold" },
+    ],
+    [
+      "in May, seasonally adjusted rents fell.",
+      { subject: "seasonally adjusted rents", inner: "seasonally adjusted rents", verb: "fell" },
+    ],
+    [
+      "year-over-year, the trade deficit increased by 4 percent.",
+      { subject: "the trade deficit", inner: "the trade deficit", verb: "increased" },
+    ],
     ["over recent months exports fell.", { subject: "exports", inner: "exports", verb: "fell" }],
     ["in 2031 Q3, rents rose by 4 percent.", { subject: "rents", inner: "rents", verb: "rose" }],
     ["while wages grew, prices declined.", { subject: "prices", inner: "prices", verb: "declined" }],

@@ -100,3 +100,16 @@ describe("a title says of what", () => {
     assert.equal(costOf("challenges for builders", counted), 0);
   });
 });
+
+describe("the level of the week before", () => {
+  const headlineOf = (text: string) => {
+    const tokens = tag(text);
+    const phrase = readPhrase(tokens, 0, tokens.length);
+    return phrase && headlinesOf(phrase, tokens, text)[0]?.text;
+  };
+
+  it("is no thing for a title unless it is said of what it is", () => {
+    assert.equal(headlineOf("the previous week's level was revised up"), undefined);
+    assert.equal(headlineOf("the previous week's ferry claims were revised up"), "ferry claims");
+  });
+});

@@ -26,6 +26,21 @@ describe("a title leaves out nothing that makes it another", () => {
       "Expected refining share of heating oil price, 2031",
     ],
     [
+      "whose something is",
+      "Privately owned ferries totaled 1,127,000 crowns in May 2031, down 4 percent.",
+      "Privately owned ferries, May 2031",
+    ],
+    [
+      "in what way something is adjusted, unless it leaves that out whole",
+      "Seasonally adjusted ferry output rose by 0.2% in May 2031.",
+      "Ferry output increase of 0.2%, May 2031",
+    ],
+    [
+      "the goods of the balance of goods and services",
+      "The goods and services deficit increased 4 percent in May 2031.",
+      "Increase in goods and services deficit, May 2031",
+    ],
+    [
       "that something is slower",
       "Slower island growth was driven in part by weaker timber exports.",
       "Slower island growth from weaker timber exports, 2031",

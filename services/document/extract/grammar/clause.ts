@@ -79,7 +79,7 @@ export const word = (tokens: Token[], at: number) => (tokens[at]?.text ?? "").to
 /** Past an opening "In January," or "While prices rose," and adverbs. */
 function skipOpening(tokens: Token[], from: number, to: number): number {
   // "All told average growth was": the comma is often left out.
-  let at = word(tokens, from) === "all" && word(tokens, from + 1) === "told" ? from + 2 : from;
+  let at = word(tokens, from) === "all" && word(tokens, from + 1) === "told" ? from + 2 : behindSpan(tokens, from);
   while (
     at < to &&
     (["ADV", "PUNCT", "CCONJ", "INTJ"].includes(tokens[at]?.pos ?? "") ||
@@ -87,6 +87,7 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
       (/^(?:ADJ|NUM)$/.test(tokens[at]?.pos ?? "") && word(tokens, at + 1) === ",")) &&
     // "Less pessimistic expectations were": how pessimistic.
     !(/^(?:less|more|most|least|real)$/.test(word(tokens, at)) && tokens[at + 1]?.pos === "ADJ") &&
+    !describesHow(tokens, at) &&
     !SUBORDINATORS.has(word(tokens, at)) &&
     !/^[-–‑]$/.test(word(tokens, at + 1))
   )
@@ -126,13 +127,34 @@ function skipOpening(tokens: Token[], from: number, to: number): number {
     if (!clause) continue;
     let opening = mark + 1;
     // "longer-term" begins with no adverb of the clause.
-    while (tokens[opening]?.pos === "ADV" && !/^[-–‑]$/.test(tokens[opening + 1]?.text ?? "")) opening += 1;
+    while (
+      tokens[opening]?.pos === "ADV" &&
+      !/^[-–‑]$/.test(tokens[opening + 1]?.text ?? "") &&
+      !describesHow(tokens, opening)
+    )
+      opening += 1;
     // "In some countries, notably Brazil, inflation rose": the subject is behind the last comma.
     if (!hasBareComma(tokens, opening, clause.subject.to)) return opening;
     if (fallback === at) fallback = opening;
   }
   return fallback;
 }
+
+/** Behind "Year-over-year," and "Year-to-date," that open a sentence; else `from`. */
+function behindSpan(tokens: Token[], from: number): number {
+  const said = tokens.slice(from, from + 6).map(({ text }) => text.toLowerCase());
+  return /^(?:year|quarter|month|week)-(?:over|on|to)-(?:year|quarter|month|week|date),$/.test(said.join(""))
+    ? from + 6
+    : from;
+}
+
+/** "privately owned boats": part of what they are. */
+const describesHow = (tokens: Token[], at: number) =>
+  tokens[at]?.pos === "ADV" &&
+  /ly$/.test(word(tokens, at)) &&
+  tokens[at + 1]?.pos === "VERB" &&
+  /(?:ed|wn)$/.test(word(tokens, at + 1)) &&
+  /^(?:NOUN|PROPN)$/.test(tokens[at + 2]?.pos ?? "");
 
 /** A comma that opens no relative clause: what stands before it belongs to the opening still. */
 const hasBareComma = (tokens: Token[], from: number, to: number) =>

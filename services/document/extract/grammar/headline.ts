@@ -23,6 +23,10 @@ const LONG = 5;
 const RELATIONAL =
   /^(?:share|pace|level|levels|increase|decrease|decline|rise|fall|growth|change|changes|impact|effect|effects|risk|risks|extent|rate|rates|lack|absence|size|cost|costs|value|volume|amount|degree|source|use|usage|outlook|likelihood|probability|number|proportion|uncertainty|loss|losses|gain|gains|reduction|improvement|deterioration|expansion|path|strength|weakness|quality|composition|distribution|pass-through|transmission|normalisation|normalization|easing|tightening|slowdown|contribution|response|reaction|role|importance|signs?|evidence|concerns?|expectations?|issuance|supply|demand|price|prices|part|stance|availability|index|measures?|indicators?|sales|stocks|production|provisions?|balance|state|pressures?|elasticity|implementation|introduction|completion|acquisition|purchase|sale|issue|removal|dampening|share|ratio|movements?|premium|burden|emphasis|developments?|factors?|shifts?|flows|performance|differences?|estimates?|pass-through)$/;
 
+/** "the previous week's level" of what another sentence names. */
+const OF_BEFORE =
+  /^the (?:previous|prior|preceding) (?:week|month|quarter|year)['’]s (?:levels?|averages?|rates?|figures?|estimates?|readings?|numbers?|totals?)$/i;
+
 /** "this month's outlook" is of another sentence. */
 const POINTING = /\b(?:this|these|that|those|such)\b/;
 /** And so is "the resulting rise". */
@@ -66,7 +70,15 @@ function shapesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
           // "pockets of strength in prices": strength, not pockets.
           (at === 0 && /^(?:pockets|bouts?|spells?)$/.test(head))),
     );
-  if (core === "" || isTimeText(core) || POINTING.test(phrase.determiner) || FOLLOWS.test(core)) return [];
+  const whole = plain.slice(tokens[phrase.from]?.start, tokens[phrase.core.to - 1]?.end);
+  if (
+    OF_BEFORE.test(whole) ||
+    core === "" ||
+    isTimeText(core) ||
+    POINTING.test(phrase.determiner) ||
+    FOLLOWS.test(core)
+  )
+    return [];
   const shapes: Headline[] = [];
   // "difficulties" in doing what?
   const isHard = HARD.test(head) && attached[0]?.preposition === "in";
@@ -233,7 +245,9 @@ function endsOf(core: { from: number; to: number }, tokens: Token[], plain: stri
   // "the Competition and Markets Authority" is one.
   // "supply and demand imbalances": both stand before one noun.
   const isShared =
-    sliceText(tokens, plain, from, core.to).includes(" ") && !isAlike(tokens[to - 1], tokens[core.to - 1]);
+    sliceText(tokens, plain, from, core.to).includes(" ") &&
+    (!isAlike(tokens[to - 1], tokens[core.to - 1]) ||
+      (word(tokens, to - 1) === "goods" && word(tokens, from) === "services"));
   return tokens[core.to - 1]?.pos === "PROPN" || isShared
     ? []
     : [...first, tidy(sliceText(tokens, plain, from, core.to))];
@@ -259,6 +273,7 @@ function withoutAdjectives(core: { from: number; to: number }, tokens: Token[], 
   let { from } = core;
   const isDropped = (at: number) =>
     /^(?:ADJ|ADV)$/.test(tokens[at]?.pos ?? "") &&
+    !(WHOSE.test(word(tokens, at)) && tokens[at + 1]?.pos === "VERB") &&
     !/^[-–‑]$/.test(word(tokens, at + 1)) &&
     !NAMING.test(word(tokens, at)) &&
     !/..er$|^(?:real|gross|net|federal|central|foreign|domestic|private|public|common|deferred|nominal|high|low|strong|weak|negative|less|more|few|increas|decreas|declin|rising|falling|growing|reduced|elevated|subdued|heightened|slower|record|limited|unchanged|unemployed|unsecured|uninsured|unsold|subprime)/.test(
@@ -267,6 +282,9 @@ function withoutAdjectives(core: { from: number; to: number }, tokens: Token[], 
   while (from < core.to - 1 && isDropped(from)) from += 1;
   return from === core.from || tokens[from]?.pos === "CCONJ" ? "" : tidy(sliceText(tokens, plain, from, core.to));
 }
+
+/** "privately owned homes" are no "owned homes". */
+const WHOSE = /^(?:seasonally|privately|publicly|federally|jointly|wholly|internationally|locally|newly)$/;
 
 /** Adjectives that are part of what a thing is called: "primary credit rate", "commercial paper". */
 const NAMING =
@@ -282,6 +300,8 @@ const isTelling = (text: string) =>
 /** The group without numerals in front, articles, brackets and pale adjectives where two words are left. */
 function coreText(core: { from: number; to: number }, head: number, tokens: Token[], plain: string): string {
   let { from } = core;
+  // "adjusted output" would be another output.
+  if (/^seasonally$/i.test(word(tokens, from)) && word(tokens, from + 1) === "adjusted" && from + 2 <= head) from += 2;
   while (
     from < head &&
     tokens[from]?.pos === "ADV" &&
@@ -320,7 +340,7 @@ export const tidy = (text: string) =>
     .replace(/[“”"‘]/g, "")
     // "last year's third quarter income": which year's a title tells behind its comma, or not at all.
     .replace(
-      /^(?:(?:last|previous|prior) )?(?:year|quarter|month)['’]s (?:(?:first|second|third|fourth) quarter )?/i,
+      /^(?:(?:last|previous|prior) )?(?:year|quarter|month|week)['’]s (?:(?:first|second|third|fourth) quarter )?/i,
       "",
     )
     .replace(/(^| )(?:the|a|an|their|its|our|my|his|her|these|those|this) /gi, "$1")

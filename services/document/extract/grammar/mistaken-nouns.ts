@@ -11,6 +11,7 @@ export function nounWord(tokens: readonly Token[], at: number): string | undefin
   // "recently head count reductions"
   if (/^head$/i.test(text) && /^counts?$/.test(next?.text ?? "")) return "NOUN";
   if (/^counts?$/.test(text) && /^head$/i.test(before?.text ?? "")) return "NOUN";
+  if (text === "starts" && /^housing$/i.test(before?.text ?? "")) return "NOUN";
   if (/^labou?r$/.test(text) && before?.text === "enough") return "NOUN";
   // "that hiring for the season would slow"
   if (DOINGS.test(text) && next?.pos === "ADP" && (!before || /^(?:that|the)$/i.test(before.text))) return "NOUN";
@@ -25,6 +26,8 @@ export function nounWord(tokens: readonly Token[], at: number): string | undefin
   if (FORWARD.test(text) && /^forward$/i.test(before.text)) return "NOUN";
   // "interest rates have risen", at a sentence's start or behind "forward"
   if (/^interest$/i.test(text) && next?.text === "rates") return "NOUN";
+  // "the value added of mills rose"
+  if (text === "added" && before.text === "value" && !/^(?:DET|NUM)$/.test(next?.pos ?? "")) return "NOUN";
   // "investors' focus shifted": no verb stands between an owner and a verb.
   if (/^(?:['’]|['’]s)$/.test(before.text))
     return /^(?:VERB|AUX)$/.test(next?.pos ?? "") && !/(?:ed|ing|en)$/.test(text) ? "NOUN" : undefined;
