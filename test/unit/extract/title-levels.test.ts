@@ -19,6 +19,11 @@ describe("a title says of a measure what its sentence says of it", () => {
       "Rental vacancy rate at 4.2%, May 2031",
     ],
     [
+      "how high it stood, and not how it came there",
+      "The dock vacancy rate stood at 4.2 percent, down 0.6 percentage point from the April reading of 4.8 percent.",
+      "Dock vacancy rate at 4.2%, June 2031",
+    ],
+    [
       "above or below what",
       "Mortgage arrears remained below 2 percent in May, as incomes rose.",
       "Mortgage arrears below 2%, May 2031",

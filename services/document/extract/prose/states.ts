@@ -16,7 +16,7 @@ export const WEIGHTS: Record<Kind, number> = {
 export const PATTERNS: Record<Kind, RegExp> = {
   figure: /\d|\b(?:one-third|two-thirds|doubled|tripled|quadrupled|halved|percent|billion|million)\b/i,
   change:
-    /\b(?:rose|rise[sn]?|rising|fell|fall(?:s|en|ing)?|increas\w+|decreas\w+|declin\w+|grew|grow(?:s|n|th|ing)?|slow(?:ed|s|ing|er)|eas(?:ed|es|ing)|moderat\w+|weak\w*|strength\w*|strong\w*|widen\w*|narrow\w*|expan\w+|contract(?:ed|ion|ing)|accelerat\w+|decelerat\w+|climb\w*|drop\w*|edged|tick\w*|jump\w*|surg\w+|plung\w+|improv\w+|deteriorat\w+|recover\w*|rebound\w*|pick(?:ed|ing) up|remain\w*|stabili[sz]\w+|reduc\w+|raised?|lower(?:ed|ing)?|higher|soften\w*|cool(?:ed|ing)|tighten\w*|loosen\w*|revers(?:ed|al)|unchanged|steady|appreciat\w+|depreciat\w+|volatil\w+|shift\w*|changed)\b/i,
+    /\b(?:rose|rise[sn]?|rising|fell|fall(?:s|en|ing)?|increas\w+|decreas\w+|declin\w+|grew|grow(?:s|n|th|ing)?|slow(?:ed|s|ing|er)|eas(?:ed|es|ing)|moderat\w+|weak\w*|strength\w*|strong\w*|widen\w*|narrow\w*|expan\w+|contract(?:ed|ion|ing)|accelerat\w+|decelerat\w+|climb\w*|drop\w*|edged|tick\w*|jump\w*|surg\w+|plung\w+|improv\w+|deteriorat\w+|recover\w*|rebound\w*|pick(?:ed|ing) up|remain\w*|stabili[sz]\w+|reduc\w+|raised?|lower(?:ed|ing)?|higher|soften\w*|cool(?:ed|ing)|tighten\w*|loosen\w*|revers(?:ed|al)|unchanged|steady|appreciat\w+|depreciat\w+|volatil\w+|shift\w*|changed|(?:up|down) (?:by )?(?:[$€£¥] ?)?\d[\d.,]*)\b/i,
   decision:
     /\b(?:decid\w+|decision|voted?|approv\w+|adopt\w*|agreed|announc\w+|authori[sz]\w+|direct(?:ed|s)|resolv\w+|declar\w+|enter(?:ed)? into|appointed|elected|resign\w*|acqui\w+|issued|terminat\w+|launched|maintain\w*|support(?:ed|s)|preferred|committed|sold|repurchas\w+|complet\w+)\b/i,
   forecast:

@@ -86,7 +86,13 @@ function figuresBehind({ verb, isPassive }: Claim, behind: string, text: string,
   const isPut = IS_FORESEEN.test(verb) && isPassive && /^ at /.test(behind);
   if (!isPut && (isPassive || !HAS_LEVEL.test(verb))) return [];
   const [, ways = "", figure = "", unit = "", rest = ""] = FIGURE.exec(behind) ?? PRICE.exec(behind) ?? [];
-  if (figure === "" || NO_LEVEL.test(rest) || /\brespectively\b/.test(behind.slice(0, 120))) return [];
+  // "at 4 percent, down from 5": a level, and how it got there.
+  if (
+    figure === "" ||
+    (NO_LEVEL.test(rest) && !/^, (?:up|down) /.test(rest)) ||
+    /\brespectively\b/.test(behind.slice(0, 120))
+  )
+    return [];
   const head = text.split(/ (?:of|in|on|for|to|from|at|by) /)[0] ?? text;
   const way = /\b(?:above|over|more)\b/.test(ways)
     ? "above"
