@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
-import { isFormula, isTorn } from "../../../services/document/extract/prose/whole.ts";
+import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
+import { isFormula, isSentence, isTorn } from "../../../services/document/extract/prose/whole.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
-import { COMPANY } from "./heads.ts";
+import { BANK, COMPANY } from "./heads.ts";
 
 describe("a sentence of the form and not of the matter", () => {
   for (const text of [
@@ -59,18 +60,6 @@ describe("a sentence of the form and not of the matter", () => {
     it(`is not "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), false));
 });
 
-describe("a sentence whose beginning stands on another page", () => {
-  const text = "variable-rate loans increased to 38 per cent from 31 per cent a year earlier.";
-
-  it("is torn in a paragraph that has capitals", () => {
-    assert.equal(isTorn(text, `${text} Banks have enough capital.`), true);
-    const made = extract(parseText(`${text} Ferry fares rose by 4 per cent in May 2031.`), COMPANY).insights;
-    assert.doesNotMatch(made.map(({ finding }) => finding).join("\n"), /ariable-rate/);
-  });
-
-  it("is whole in text that has none", () => assert.equal(isTorn(text, text), false));
-});
-
 describe("an item of a list that the end of a page cut", () => {
   const ITEM = "• Ferry sales rose 4 percent to $2.9 billion, helped by higher fares";
   const made = (item: string, below: string) =>
@@ -89,4 +78,44 @@ describe("an item of a list that the end of a page cut", () => {
   ] as const)
     it(`is none for ${what}`, () =>
       assert.match(made(ITEM, below)[0] ?? "", /: Ferry sales rose .* by higher fares\.$/));
+});
+
+describe("a quotation of several sentences", () => {
+  const text =
+    'Ferry traffic fell in May.\n\n"The berth index registered 60.2 percent in May, down 7.4 percentage points from April. Dock rents rose by 3 percent in May," Director Ada Quay said.';
+  const found = (head: Partial<DocumentHead>) =>
+    extract(parseText(text), { ...BANK, ...head })
+      .insights.map(({ finding }) => finding)
+      .join("\n");
+
+  it("is told as the words of the office that gives it out", () => {
+    assert.match(found({ sourceName: "Harbour Office" }), /: The berth index registered 60\.2 percent in May/);
+    assert.match(
+      found({ sourceName: "Harbour Office" }),
+      /Dock rents rose by 3 percent in May, Director Ada Quay said\./,
+    );
+  });
+
+  it("is not told as the words of a person who quotes somebody", () =>
+    assert.doesNotMatch(found({ title: "Docks and Rents", authors: ["Anna Alder"] }), /The berth index/));
+});
+
+describe("a header that ran into a sentence", () => {
+  it("makes no sentence of it", () => {
+    const sentence = "Dock sales of the world are expected to reach 4 million in 2031, up 4 percent.";
+    assert.ok(isSentence(sentence, false));
+    assert.ok(!isSentence(`DOCK INDEX 2029 2030 2031 %Change over 2030 131 113 -8% ${sentence}`, false));
+  });
+});
+
+describe("a sentence whose beginning stands on another page", () => {
+  const text = "variable-rate loans increased to 38 per cent from 31 per cent a year earlier.";
+
+  it("is torn in a paragraph that has capitals", () => {
+    assert.equal(isTorn(text, `${text} Banks have enough capital.`), true);
+    const made = extract(parseText(`${text} Ferry fares rose by 4 per cent in May 2031.`), COMPANY).insights;
+    assert.doesNotMatch(made.map(({ finding }) => finding).join("\n"), /ariable-rate/);
+  });
+
+  it("is whole in text that has none", () => assert.equal(isTorn(text, text), false));
 });

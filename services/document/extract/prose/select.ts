@@ -111,7 +111,7 @@ export function readStatement(
   const start = sentence.start + before;
   const words = withLigatures(mendHyphens(found.slice(before), vocabulary), vocabulary.torn);
   const printed = finishItem(displayText(words));
-  const shown = context.company !== undefined && GUIDES.test(printed) ? ownWords(printed) : printed;
+  const shown = isOfOne(context) && GUIDES.test(printed) ? ownWords(printed) : printed;
   const isItem = block.kind === "listItem" && end === block.end;
   const isOut =
     isTooShort(shown) ||
@@ -216,6 +216,10 @@ function nameMeasure(said: string, vocabulary: Vocabulary, context: Context, { t
   clause = mainClause(tokens);
   return { text, plain, tokens, clause, thing: missing, isOpen: false, theme: "" };
 }
+
+/** What a company or an office gives out: whom it quotes speaks for it. */
+const isOfOne = ({ company, institution, speaker, isTranscript }: Context) =>
+  company !== undefined || (institution !== undefined && speaker === undefined && !isTranscript);
 
 /** What a company's own people are quoted with that is news: a figure of the year, or what they expect. */
 const GUIDES =

@@ -72,7 +72,7 @@ function isTabular(text: string, words: readonly string[]): boolean {
   const figures = /\d/.test(text) ? (text.match(/(?:^| )[$(~-]*\d[\d,.]*/g)?.length ?? 0) : 0;
   if (
     (figures > words.length * 0.3 && figures > words.length * (IS_TOLD.test(text) ? 0.42 : 0.3)) ||
-    /\.{4}| [-–—] [-–—] | % |[|•▪●■◦]/.test(text)
+    /\.{4}| [-–—] [-–—] | % |[|•▪●■◦]| %\s?[Cc]hange /.test(text)
   )
     return true;
   if (!/\p{Lu}{2}/u.test(text)) return false;
