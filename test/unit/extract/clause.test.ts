@@ -49,6 +49,32 @@ describe("the main clause", () => {
       "year-over-year, the trade deficit increased by 4 percent.",
       { subject: "the trade deficit", inner: "the trade deficit", verb: "increased" },
     ],
+    [
+      "sales for May, adjusted for the season and for the days of work and of trade, but not for prices of berths, were 4 crowns.",
+      {
+        subject:
+          "sales for May, adjusted for the season and for the days of work and of trade, but not for prices of berths",
+        inner:
+          "sales for May, adjusted for the season and for the days of work and of trade, but not for prices of berths",
+        verb: "were",
+      },
+    ],
+    [
+      "the disruptions brought about by storms affected trade.",
+      {
+        subject: "the disruptions brought about by storms",
+        inner: "the disruptions brought about by storms",
+        verb: "affected",
+      },
+    ],
+    [
+      "the number of boatmen receiving pay from owners increased by 400.",
+      {
+        subject: "the number of boatmen receiving pay from owners",
+        inner: "the number of boatmen receiving pay from owners",
+        verb: "increased",
+      },
+    ],
     ["over recent months exports fell.", { subject: "exports", inner: "exports", verb: "fell" }],
     ["in 2031 Q3, rents rose by 4 percent.", { subject: "rents", inner: "rents", verb: "rose" }],
     ["while wages grew, prices declined.", { subject: "prices", inner: "prices", verb: "declined" }],

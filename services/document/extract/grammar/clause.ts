@@ -266,7 +266,13 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
   )
     return false;
   // "goods sold by", "rates paid on": a participle that follows its noun.
-  if (/(?:ed|en|wn|ld|id|pt)$/.test(text) && word(tokens, at + 1) === "by" && !isAmount(tokens, at + 2)) return false;
+  const particle = /^(?:about|on)$/.test(word(tokens, at + 1)) ? 1 : 0;
+  if (
+    /(?:ed|en|wn|ld|id|pt|ght)$/.test(text) &&
+    word(tokens, at + 1 + particle) === "by" &&
+    !isAmount(tokens, at + 2 + particle)
+  )
+    return false;
   // "the measure based on prices recorded 6 percent"
   if (
     REDUCED.test(text) &&
@@ -275,7 +281,13 @@ function isFiniteVerb(tokens: Token[], at: number): boolean {
   )
     return false;
   // "profits, adjusted for inventories, were": an aside.
-  if (before === "," && /ed$/.test(text) && tokens[at + 1]?.pos === "ADP" && verbFollows(tokens, at + 2)) return false;
+  if (
+    before === "," &&
+    /ed$/.test(text) &&
+    tokens[at + 1]?.pos === "ADP" &&
+    (verbFollows(tokens, at + 2) || closesAside(tokens, at + 2))
+  )
+    return false;
   // "the freeze announced in the budget would weigh": the verb is still to come.
   if (/ed$/.test(text) && tokens[at + 1]?.pos === "ADP" && auxiliaryFollows(tokens, at + 2)) return false;
   // "growth of business fixed investment"
@@ -315,6 +327,17 @@ function auxiliaryFollows(tokens: Token[], from: number): boolean {
   }
   return false;
 }
+
+/** ", were" behind "profits, adjusted for the season and the days of trade, but not for prices": however long the aside. */
+function closesAside(tokens: Token[], from: number): boolean {
+  for (let at = from; at < from + LONGEST_ASIDE; at += 1) {
+    const token = tokens[at];
+    if (!token || /^[.;:]$/.test(token.text) || RELATIVES.has(word(tokens, at))) return false;
+    if (token.text === "," && tokens[at + 1]?.pos === "AUX") return true;
+  }
+  return false;
+}
+const LONGEST_ASIDE = 30;
 
 function verbFollows(tokens: Token[], from: number): boolean {
   for (let at = from; at < from + 14; at += 1) {

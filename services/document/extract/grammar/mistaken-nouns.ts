@@ -28,6 +28,8 @@ export function nounWord(tokens: readonly Token[], at: number): string | undefin
   if (/^interest$/i.test(text) && next?.text === "rates") return "NOUN";
   // "the value added of mills rose"
   if (text === "added" && before.text === "value" && !/^(?:DET|NUM)$/.test(next?.pos ?? "")) return "NOUN";
+  // "all receiving pay or benefits"
+  if (text === "pay" && /ing$/.test(before.text)) return "NOUN";
   // "investors' focus shifted": no verb stands between an owner and a verb.
   if (/^(?:['’]|['’]s)$/.test(before.text))
     return /^(?:VERB|AUX)$/.test(next?.pos ?? "") && !/(?:ed|ing|en)$/.test(text) ? "NOUN" : undefined;
