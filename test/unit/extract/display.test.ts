@@ -6,6 +6,7 @@ import {
   headingLength,
   lengthBefore,
   ownWords,
+  withoutAsides,
   withoutTies,
 } from "../../../services/document/extract/prose/display.ts";
 import { processorMs } from "../../support/processor-time.ts";
@@ -31,6 +32,8 @@ describe("where a sentence begins", () => {
     ["— May 3, 2031 — Boat sales rose.", "Boat sales rose."],
     ["May 3, 2031 — Boat sales rose.", "Boat sales rose."],
     ["GDP – Prices of boats rose.", "GDP – Prices of boats rose."],
+    ['The report was issued today by Ada Quay, head of the Office: "Boat sales rose.', "Boat sales rose."],
+    ['Ada Quay said: "Boat sales rose."', 'Ada Quay said: "Boat sales rose."'],
     ["Ferries Ninth District ferry traffic fell.", "Ninth District ferry traffic fell."],
     ["Trade in the Ninth District ferry yards fell.", "Trade in the Ninth District ferry yards fell."],
     ["Residential Real Estate Completed sales of flats fell.", "Completed sales of flats fell."],
@@ -77,6 +80,7 @@ describe("a sentence as it is read", () => {
     ["Prices\nrose by 4 per cent.", "Prices rose by 4 per cent."],
     ["Prices3 rose[12] by 4 per cent.", "Prices rose by 4 per cent."],
     ["Prices are 4 percent (±8 percent)* above those of May.", "Prices are 4 percent (±8 percent) above those of May."],
+    ["The Norden PMI® and the Varn Index™ rose.", "The Norden PMI and the Varn Index rose."],
     ["Prices rose by 4%(1) in May(2).", "Prices rose by 4% in May."],
     ["Prices rose 4%1 to $3.2 billion.", "Prices rose 4% to $3.2 billion."],
     ["The ba\u200bse ra\u200cte rose.", "The base rate rose."],
@@ -139,4 +143,12 @@ describe("what a contract calls somebody", () => {
     "Sales grew 3.9%* in May**, as r* rose.": "Sales grew 3.9% in May, as r* rose.",
   };
   for (const [text, shown] of Object.entries(cases)) it(text, () => assert.equal(displayText(text), shown));
+});
+
+describe("a sentence without its asides", () => {
+  it("does not say how its figures are adjusted", () =>
+    assert.equal(
+      withoutAsides("Dock sales, adjusted for the season and for days of trade, but not for prices, were $4 million."),
+      "Dock sales were $4 million.",
+    ));
 });

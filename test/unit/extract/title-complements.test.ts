@@ -101,15 +101,25 @@ describe("a title says of what", () => {
   });
 });
 
-describe("the level of the week before", () => {
-  const headlineOf = (text: string) => {
-    const tokens = tag(text);
-    const phrase = readPhrase(tokens, 0, tokens.length);
-    return phrase && headlinesOf(phrase, tokens, text)[0]?.text;
-  };
+const headlineOf = (text: string) => {
+  const tokens = tag(text);
+  const phrase = readPhrase(tokens, 0, tokens.length);
+  return phrase && headlinesOf(phrase, tokens, text)[0]?.text;
+};
 
+describe("the level of the week before", () => {
   it("is no thing for a title unless it is said of what it is", () => {
     assert.equal(headlineOf("the previous week's level was revised up"), undefined);
     assert.equal(headlineOf("the previous week's ferry claims were revised up"), "ferry claims");
+  });
+});
+
+describe("an estimate that an office gives first", () => {
+  it("is told as what it is of", () => {
+    assert.equal(
+      headlineOf("advance estimates of retail ferry sales for May were 4 crowns"),
+      "retail ferry sales",
+    );
+    assert.equal(headlineOf("the staff's estimates of dock sales were revised"), "staff's estimates of dock sales");
   });
 });

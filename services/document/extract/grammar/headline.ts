@@ -34,10 +34,22 @@ const FOLLOWS = /^(?:resulting|ensuing|aforementioned|corresponding|foregoing|la
 
 /** Shapes of a phrase for titles, the fullest first; empty where the phrase names nothing. */
 export function headlinesOf(phrase: Phrase, tokens: Token[], plain: string): Headline[] {
+  const estimated = estimatedIn(phrase, tokens);
+  if (estimated) return shapesOf(estimated, tokens, plain);
   const shapes = shapesOf(phrase, tokens, plain);
   const ofRate = withoutRange(phrase, tokens);
   if (!ofRate) return shapes;
   return [...shapes, ...shapesOf(ofRate, tokens, plain).map((one) => ({ ...one, lost: one.lost + OF_RATE }))];
+}
+
+/** "ferry sales" of "advance estimates of ferry sales": how an office calls its first figures of them. */
+function estimatedIn({ core, head, attached, to }: Phrase, tokens: Token[]): Phrase | undefined {
+  const [of] = attached;
+  const isFirst =
+    head - core.from === 1 && /^(?:advance|preliminary|flash|provisional|quick|first)$/i.test(word(tokens, core.from));
+  return isFirst && /^estimates?$/i.test(word(tokens, head)) && of?.preposition === "of"
+    ? readPhrase(tokens, of.core.from, to)
+    : undefined;
 }
 /** What a shape loses that names the rate alone for which a range is set. */
 const OF_RATE = 0.3;

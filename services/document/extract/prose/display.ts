@@ -43,11 +43,15 @@ const OF_DISTRICT =
 const GIVEN_OUT =
   /^(?:(?:\p{Lu}[\p{Lu}.’' -]{3,30}(?:, (?:\p{Lu}\p{Ll}{1,12}\.?|\p{Lu}\.\p{Lu}\.)(?: \p{Lu}\p{Ll}+)?)?(?:,? \(?(?=\p{Lu}\p{Ll}+\.? \d)[^,]{5,12}, \d{4}\)?)?|(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}) (?:[—–-]|--) (?=["“]?\p{Lu})){1,2}/u;
 
+/** "The report was issued today by Ada Quay, head of the Office: “Traffic rose": who gives it out. */
+const ISSUED = /^The (?:report|survey|release) was (?:issued|released|published)\b[^"“”]{0,170}: ["“](?=\p{Lu})/u;
+
 const OPENINGS = [
   ADDRESS,
   SAME_START,
   LIST_MARK,
   GIVEN_OUT,
+  ISSUED,
   DATED_HEADING,
   SECTION_NAME,
   OF_DISTRICT,
@@ -117,6 +121,7 @@ export function displayText(text: string): string {
   return (
     oneLine(text)
       .replace(/\[\d{1,3}\]/g, "")
+      .replace(/(?<=\p{L})[®™]/gu, "")
       .replace(
         / ?\((?:see (?:also )?)?(?:figures?|charts?|tables?|box|boxes|annex|panels?|graphs?|slides?|exhibits?|appendix) [^()]{1,30}\)/gi,
         "",
@@ -210,15 +215,22 @@ const untied = (text: string): string =>
 
 /** Without brackets and quotation marks; "this year [2031]" as "in 2031". */
 export function withoutAsides(text: string): string {
-  return text
-    .replace(/\b(to|with|than|from|of|until|since|into|by) (?:this|next|last) year \[(\d{4})\]/gi, "$1 $2")
-    .replace(
-      /\b((?:the )?(?:remainder|rest|end|course|beginning|start|first half|second half) of )?(?:this|next|last) year \[(\d{4})\]/gi,
-      (_whole, part: string | undefined, year: string) => (part ? `${part}${year}` : `in ${year}`),
-    )
-    .replace(/(['’]s) \[\d{4}\]/g, "$1")
-    .replace(/\b(?:in|over|for|by|during) in (\d{4})/g, "in $1")
-    .replace(/\((excluding [^()]{0,60})\)/g, "$1")
-    .replace(/\s*\([^()]{0,200}\)/g, "")
-    .replace(/[“”"]/g, "");
+  return (
+    text
+      .replace(/\b(to|with|than|from|of|until|since|into|by) (?:this|next|last) year \[(\d{4})\]/gi, "$1 $2")
+      .replace(
+        /\b((?:the )?(?:remainder|rest|end|course|beginning|start|first half|second half) of )?(?:this|next|last) year \[(\d{4})\]/gi,
+        (_whole, part: string | undefined, year: string) => (part ? `${part}${year}` : `in ${year}`),
+      )
+      .replace(/(['’]s) \[\d{4}\]/g, "$1")
+      .replace(/\b(?:in|over|for|by|during) in (\d{4})/g, "in $1")
+      // "sales, adjusted for the season but not for prices, were"
+      .replace(
+        /, (?:not )?adjusted for [^.;:]{3,140}?,(?= (?:was|were|is|are|has|had|have|rose|fell|increased|decreased|declined|totaled|stood)\b)/g,
+        "",
+      )
+      .replace(/\((excluding [^()]{0,60})\)/g, "$1")
+      .replace(/\s*\([^()]{0,200}\)/g, "")
+      .replace(/[“”"]/g, "")
+  );
 }
