@@ -20,6 +20,16 @@ describe("a finding with a figure is asked for it", () => {
       "What was annual growth in the wide measure of money, according to the Bank of Northmark's minutes of June 2031?",
     ],
     [
+      "of when it came to what it is asked for, and not of when it was what it had been",
+      "Rent inflation is projected to decline from 3.4 percent in 2031 to 2.9 percent in 2032.",
+      "To what level is rent inflation projected to decline in 2032, according to the Bank of Northmark's minutes of June 2031?",
+    ],
+    [
+      "and not with the time of what it followed",
+      "Dock fees fell by 64.2 million crowns following 112.6 million crowns of increases in the previous two months.",
+      "By how much did dock fees fall, according to the Bank of Northmark's minutes of June 2031?",
+    ],
+    [
       "where it held steady",
       "Services inflation held steady at 4 percent in May.",
       "What was services inflation in May 2031, according to the Bank of Northmark's minutes of June 2031?",

@@ -75,10 +75,22 @@ export function isFigure(tokens: Token[], at: number): boolean {
   );
 }
 
+const MOST_BETWEEN = 14;
+/** "1.2", "$ 1.2", "about 1.2" */
+const isFigureNear = (tokens: Token[], at: number) => [at, at + 1].some((next) => isFigure(tokens, next));
+
 /** The token behind "by 4.2 percent", "$5 million" that starts at a token; undefined where there is no amount. */
 export function amountAt(tokens: Token[], from: number): { isBy: boolean; to: number } | undefined {
   let at = from;
   while (at < from + 3 && (tokens[at]?.pos === "ADV" || /^(?:up|down)$/.test(word(tokens, at)))) at += 1;
+  // "from 3 million in May to 2 million in June": what it came to.
+  if (word(tokens, at) === "from") {
+    const to = tokens.findIndex(
+      (_, next) =>
+        next > at + 1 && next < at + MOST_BETWEEN && word(tokens, next) === "to" && isFigureNear(tokens, next + 1),
+    );
+    if (to > 0) return amountAt(tokens, to);
+  }
   const isBy =
     word(tokens, at) === "by" || !/^(?:to|at|from|above|below|near|under|toward|towards)$/.test(word(tokens, at));
   if (/^(?:by|to|at)$/.test(word(tokens, at))) at += 1;

@@ -63,7 +63,7 @@ export function howMuch(reading: Reading, subject: string): string | undefined {
     !givesLevel(verb) &&
     !isPassive &&
     amount.isBy &&
-    word(tokens, action + 1) !== "by" &&
+    !/^(?:by|for)$/.test(word(tokens, action + 1)) &&
     isMoney(tokens, action + 1, amount.to)
   ) {
     const asked = inverted(reading, subject, action + 1);
@@ -229,7 +229,9 @@ function stretchBehind({ claim, tokens, plain }: Reading, from: number): string 
     while (
       to < claim.end &&
       to < at + 10 &&
-      !/^(?:;|from|compared|relative|with|as|to|up|down|at|against|according|before|after)$/.test(word(tokens, to))
+      !/^(?:;|from|compared|relative|with|as|to|up|down|at|against|according|before|after|following)$/.test(
+        word(tokens, to),
+      )
     ) {
       // "in April and May", but "over the month and the index for gas"
       if (/^(?:and|or|,)$/.test(word(tokens, to)) && !isTime(tokens, to + 1)) break;
