@@ -41,7 +41,9 @@ export interface Draft {
 export function draftOf(group: Group, context: Context, vocabulary: Vocabulary, period = ""): Draft {
   const asked = spokenBy(group.focus.speaker, context);
   // What one sentence leaves open the other may say.
-  const thing = group.statements.find((statement) => statement.thing)?.thing ?? "";
+  const named = group.statements.find((statement) => statement.thing)?.thing ?? "";
+  // What a union of producers supplies, "NPEC supply", is not what the whole world does.
+  const thing = /^\p{Lu}{3,}\+?$/u.test(named) ? "" : named;
   // What goes on behind "In Norden, sales rose" is told of Norden where it names nobody.
   const within = context.company === undefined ? placeOf(group.statements[0]?.text ?? "") : "";
   const isOnGoods = speaksOfGoods(context) && reportsOnGoods(context.attribution);

@@ -512,3 +512,14 @@ describe("growth of the world in an outlook", () => {
       /Global growth is projected at 3\.2 percent/,
     ));
 });
+
+describe("a question about what is told of the whole world", () => {
+  it("does not give it the name of a union that the sentence before told of", () => {
+    const asked = insightsOf(
+      "NPEC+ supply falls by 740 kb/d if voluntary cuts are maintained. In 2032, global supply is forecast to rise by 1.8 mb/d, as non-NPEC+ output increases by 1.5 mb/d.",
+      { title: "Oil Market Report, June 2031", sourceName: "Northmark Energy Agency", publishedDate: "2031-06-12" },
+    ).flatMap(({ questions }) => questions);
+    assert.ok(asked.length > 0);
+    assert.doesNotMatch(asked.join("\n"), /global NPEC/);
+  });
+});
