@@ -30,6 +30,7 @@ describe("where a sentence begins", () => {
     ["ELMHAVEN, Ost., May 3, 2031 -- Boat sales rose.", "Boat sales rose."],
     ["PORT ELM, Ost. — May 3, 2031 — Boat sales rose.", "Boat sales rose."],
     ["— May 3, 2031 — Boat sales rose.", "Boat sales rose."],
+    ["Port Elm, NO, May 3, 2031—Boat sales rose.", "Boat sales rose."],
     ["May 3, 2031 — Boat sales rose.", "Boat sales rose."],
     ["GDP – Prices of boats rose.", "GDP – Prices of boats rose."],
     ['The report was issued today by Ada Quay, head of the Office: "Boat sales rose.', "Boat sales rose."],
@@ -146,6 +147,9 @@ describe("what a contract calls somebody", () => {
 });
 
 describe("a sentence without its asides", () => {
+  it("has the year that is meant", () =>
+    assert.equal(withoutAsides("Stocks hold steady on last year [2030]."), "Stocks hold steady on 2030."));
+
   it("does not say how its figures are adjusted", () =>
     assert.equal(
       withoutAsides("Dock sales, adjusted for the season and for days of trade, but not for prices, were $4 million."),

@@ -116,10 +116,7 @@ describe("the level of the week before", () => {
 
 describe("an estimate that an office gives first", () => {
   it("is told as what it is of", () => {
-    assert.equal(
-      headlineOf("advance estimates of retail ferry sales for May were 4 crowns"),
-      "retail ferry sales",
-    );
+    assert.equal(headlineOf("advance estimates of retail ferry sales for May were 4 crowns"), "retail ferry sales");
     assert.equal(headlineOf("the staff's estimates of dock sales were revised"), "staff's estimates of dock sales");
   });
 });

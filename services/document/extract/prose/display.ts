@@ -41,7 +41,7 @@ const OF_DISTRICT =
 
 /** "PORT ELM – ", "PORT ELM, May 3, 2031 -- ", "May 3, 2031 — ": where and when a release was given out, and no part of its first sentence. */
 const GIVEN_OUT =
-  /^(?:(?:\p{Lu}[\p{Lu}.’' -]{3,30}(?:, (?:\p{Lu}\p{Ll}{1,12}\.?|\p{Lu}\.\p{Lu}\.)(?: \p{Lu}\p{Ll}+)?)?(?:,? \(?(?=\p{Lu}\p{Ll}+\.? \d)[^,]{5,12}, \d{4}\)?)?|(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}) (?:[—–-]|--) (?=["“]?\p{Lu})){1,2}/u;
+  /^(?:(?:\p{Lu}[\p{Lu}.’' -]{3,30}(?:, (?:\p{Lu}\p{Ll}{1,12}\.?|\p{Lu}\.\p{Lu}\.)(?: \p{Lu}\p{Ll}+)?)?(?:,? \(?(?=\p{Lu}\p{Ll}+\.? \d)[^,]{5,12}, \d{4}\)?)?|\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){0,2}(?:, \p{Lu}[\p{Lu}.]{1,3})?, (?=\p{Lu}\p{Ll}+ \d)[^,]{5,12}, \d{4}|(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4})(?: [—–-] | -- |(?<=\d)[—–])(?=["“]?\p{Lu})){1,2}/u;
 
 /** "The report was issued today by Ada Quay, head of the Office: “Traffic rose": who gives it out. */
 const ISSUED = /^The (?:report|survey|release) was (?:issued|released|published)\b[^"“”]{0,170}: ["“](?=\p{Lu})/u;
@@ -217,7 +217,10 @@ const untied = (text: string): string =>
 export function withoutAsides(text: string): string {
   return (
     text
-      .replace(/\b(to|with|than|from|of|until|since|into|by) (?:this|next|last) year \[(\d{4})\]/gi, "$1 $2")
+      .replace(
+        /\b(to|with|than|from|of|until|since|into|by|on|over|versus|against) (?:this|next|last) year \[(\d{4})\]/gi,
+        "$1 $2",
+      )
       .replace(
         /\b((?:the )?(?:remainder|rest|end|course|beginning|start|first half|second half) of )?(?:this|next|last) year \[(\d{4})\]/gi,
         (_whole, part: string | undefined, year: string) => (part ? `${part}${year}` : `in ${year}`),
