@@ -28,14 +28,22 @@ export function sourceOf(holder: string, context: Context): string {
   if (acronym && group && !/\bmarket\b/i.test(group[1] ?? ""))
     return `${group[1]}${acronym} ${group[2]?.toLowerCase()}`;
   if (source === "" || holder.split(" ").length > 7) return said;
-  const who = /^(?:committee|council|board|staff|company|desk|mpc|fomc)$/i.test(holder) ? `the ${holder}` : holder;
+  const who = /^(?:committee|(?:governing )?council|board|staff|company|desk|mpc|fomc)$/i.test(holder)
+    ? `the ${holder}`
+    : holder;
   if (/\b(?:market|survey|business|district)\b|firms$/i.test(who)) return said;
   if (acronym?.endsWith("C") && /^the committee$/i.test(who)) return source;
-  if (/(?:committee|council|board|mpc|fomc)$/i.test(who))
-    return /mpc|fomc|governing council/i.test(who) ? who : `${who} of ${source}`;
+  if (/(?:committee|council|board|mpc|fomc)$/i.test(who)) return isKnownBody(who, source) ? who : `${who} of ${source}`;
   if (source !== entity) return `${who} in ${source}`;
   return /(?:contacts|respondents?)$/i.test(who) ? said : `${who} at ${source}`;
 }
+
+/** Whether a body is told by its name alone: the rate setters of other banks than these are called the same. */
+const isKnownBody = (who: string, source: string) =>
+  /\b(?:fomc|ecb|european central bank)\b/i.test(who) ||
+  (/\bmpc\b/i.test(who) && /\bEngland\b/.test(source)) ||
+  (/\bgoverning council\b/i.test(who) && /\b(?:ECB|European Central Bank)\b/.test(source)) ||
+  who.toLowerCase().includes(source.toLowerCase().replace(/^the /, ""));
 
 /** "the FOMC minutes": what they report is as often the staff's or the markets' view as that of the body that met. */
 function minutesOf(source: string, { document, entity, speaker }: Context): string {

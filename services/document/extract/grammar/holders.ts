@@ -2,6 +2,11 @@ const HOLDERS =
   /^(?:(?:the|a|an|every|each|committee|some|several|many|most|few|all|both|these|those|various|almost|two|three|four|five|six|seven|eight|nine|ten|\d+|one|number|couple|majority|of|vast|large|other|bank|ecb|fed|fomc|mpc|board|executive|bank['’]s|business|district|market|survey) )*(?:participants?|members?|committee|council|board|staff|officials?|contacts|respondents?|management|governors?|directors?|mpc|fomc|fed|desk|company|corporation|policymakers?|economists?|analysts?|policy makers|we|i|they|he|she|it|you|one|commission|agency|manager|judges?)$/i;
 /** "the Governing Council", "the Federal Open Market Committee". */
 const BODY = /^(?:the )?(?:\p{Lu}[\p{L}&]{1,20} ){1,5}(?:Committee|Council|Board)$/u;
+/** "of the Bank of Northmark", "Northmark Bank's": whose body it is. */
+const BANK =
+  "(?:\\p{Lu}[\\p{L}.]+ (?:of |de |do )?){0,4}(?:\\p{Lu}\\p{Ll}*b|B)an[ck]\\p{L}*(?: (?:(?:of|de|do) )?\\p{Lu}\\p{L}+){0,3}|(?:\\p{Lu}\\p{L}+ ){0,3}Reserve(?: (?:of )?\\p{Lu}\\p{L}+)*";
+const OF_BANK = new RegExp(` of (?:the )?(?:${BANK})$`, "u");
+const BANKS = new RegExp(`^(?:the )?(?:${BANK})['’]s (?=\\p{Lu})`, "u");
 const EMPTY = new Set(
   "it there this that these those they he she we i you which who what such one most some several many others all few both".split(
     " ",
@@ -11,7 +16,15 @@ const EMPTY = new Set(
 /** Whether a subject is somebody who says, judges or decides rather than what is spoken of. */
 export function isHolder(subject: string): boolean {
   const name = subject.replace(/,.*$/s, "").trim();
-  if (BODY.test(name)) return true;
+  if (
+    BODY.test(
+      name
+        .replace(OF_BANK, "")
+        .replace(/ \([A-Z]+\)$/, "")
+        .replace(BANKS, ""),
+    )
+  )
+    return true;
   return HOLDERS.test(name) || HOLDERS.test(name.replace(/ (?:in|of|from|at|on) .*$/s, ""));
 }
 

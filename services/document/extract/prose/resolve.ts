@@ -50,8 +50,7 @@ export function resolve(text: string, context: Context, speaker?: string): strin
     const we = company ?? bodyOf(clear, context);
     clear = inThirdPerson(clear, { I, we, isOneOfMany: I !== undefined || context.isTranscript }) ?? clear;
   }
-  if (clear.includes(" today"))
-    clear = clear.replace(SAID_TODAY, "").replace(/\b(Council|Committee|Board) today (?=\p{Ll}+ed\b)/gu, "$1 ");
+  if (clear.includes(" today")) clear = clear.replace(SAID_TODAY, "").replace(DONE_TODAY, " ");
   if (context.institution === "the Federal Reserve Board" && context.speaker !== undefined)
     clear = withCommittee(clear);
   if (clear.includes("the period") && /\bFOMC Minutes\b/.test(context.attribution)) clear = ofMeeting(clear);
@@ -102,6 +101,10 @@ const WILL_SAY =
 
 /** "sales rose, the bureau reported today." */
 const SAID_TODAY = /, (?:the )?\p{Lu}[\p{L}. ]{2,60} (?:reported|announced|said) today(?=\.$)/u;
+
+/** "The Council today decided", "decided today to raise it": the day of the document, which its head gives. */
+const DONE_TODAY =
+  /(?<=\b(?:Council|Committee|Board|Bank(?: of \p{Lu}\p{L}+)?)) today (?=\p{Ll}+ed\b)|(?<=\b(?:decided|agreed|voted)) today (?=to )/gu;
 
 /** Whether it is somebody else who says "we". */
 const quotesFirstPerson = (text: string) => /["“”]/.test(text.replace(SAID_BY_NONE, ""));

@@ -146,8 +146,9 @@ export function decided({ claim, tokens, plain, clause }: Reading, agent: string
     const asked = isDoing || /^an? \d/.test(named) ? [] : [`what did ${agent} ${preposition} ${named}`];
     if (!claim.modal) asked.push(`did ${agent} ${claim.verb} to ${word(tokens, at + 1)} ${named}${state}`);
     // How they voted is told with the votes.
-    const asks = LEVELS[word(tokens, object.to)];
-    if (asks !== undefined && !claim.modal && asked.length > 1 && amountAt(tokens, object.to))
+    const behind = state === "" ? object.to : object.to + 1;
+    const asks = LEVELS[word(tokens, behind)];
+    if (asks !== undefined && !claim.modal && asked.length > 1 && amountAt(tokens, behind))
       asked.unshift(`${asks} did ${agent} ${claim.verb} to ${word(tokens, at + 1)} ${named}`);
     return claim.verb === "vote" && !isDoing && VOTES.test(plain)
       ? [`how did ${agent} vote on ${named}`, ...asked]

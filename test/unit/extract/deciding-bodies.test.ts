@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { extract } from "../../../services/document/extract/extract.ts";
+import { isHolder } from "../../../services/document/extract/grammar/holders.ts";
+import { parseText } from "../../../services/document/parse/parse-text.ts";
+import { BANK } from "./heads.ts";
+
+const HEAD = { ...BANK, title: "Decision on rates", authors: [] };
+const askedOf = (text: string, sourceName = BANK.sourceName) =>
+  extract(parseText(text), { ...HEAD, sourceName }).insights.flatMap(({ questions }) => questions);
+
+describe("a body that decides", () => {
+  for (const [name, subject, told] of [
+    ["is one of its bank", "the Rate Board of the Bank of Northmark", true],
+    ["may have its letters behind it", "the Rate Committee (RC) of Bank Norden", true],
+    ["may have its bank in front", "Nordbank's Executive Board", true],
+    ["is one of a reserve bank", "the Rate Committee of the Northmark Reserve", true],
+    ["is no other thing of a bank", "the base rate of the Bank of Northmark", false],
+    ["is none of a village", "the ferry timetable of the Harlow Committee", false],
+  ] as const)
+    it(name, () => assert.equal(isHolder(subject), told));
+
+  it("is asked for the level at which it leaves a rate", () =>
+    assert.equal(
+      askedOf(
+        "The Rate Board of the Bank of Northmark decided today to leave the base rate unchanged at 0.5 percent.",
+      )[0],
+      "At what level did the Rate Board of the Bank of Northmark decide to leave the base rate in June 2031?",
+    ));
+
+  it("is named with its bank where other banks have one of that name", () => {
+    const decided = (body: string) => `${body} decided to reduce the policy rate by 25 basis points.`;
+    assert.equal(
+      askedOf(decided("The MPC"))[0],
+      "By how much did the MPC of the Bank of Northmark decide to reduce the policy rate in June 2031?",
+    );
+    assert.equal(
+      askedOf(decided("Governing Council"))[0],
+      "By how much did the Governing Council of the Bank of Northmark decide to reduce the policy rate in June 2031?",
+    );
+    assert.equal(
+      askedOf(decided("The MPC"), "Bank of England")[0],
+      "By how much did the MPC decide to reduce the policy rate in June 2031?",
+    );
+    assert.equal(
+      askedOf(decided("The ECB Governing Council"), "Bank of England")[0],
+      "By how much did the ECB Governing Council decide to reduce the policy rate in June 2031?",
+    );
+  });
+
+  it("decides on the day of its document, which nobody asks for", () =>
+    assert.equal(
+      askedOf("The Bank of Northmark today maintained its target for the base rate at 3 percent.")[0],
+      "At what level did the Bank of Northmark maintain its target for the base rate in June 2031?",
+    ));
+});
