@@ -52,7 +52,7 @@ const ISO_DATE = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/g;
 const ISO_MONTH = /\b((?:19|20)\d\d)-(\d\d)\b/g;
 const MAX_TITLE_WORDS = 14;
 const ORGANISATION =
-  /\b(?:\w*bank|banks|board|committee|department|federal|inc|corp|corporation|company|administration|bureau|agency|office|organi[sz]ation|council|university|institute|group|ministry|service|statistics|fund|commission|reserve|association)\b/i;
+  /\b(?:\w*bank|banks|banco|authority|treasury|board|committee|department|federal|inc|corp|corporation|company|administration|bureau|agency|office|organi[sz]ation|council|university|institute|group|ministry|service|statistics|fund|commission|reserve|association)\b/i;
 
 /** `text` tells whose company's document it is where nobody is named as its author. */
 export function readContext(head: DocumentHead, text = ""): Context {
@@ -128,9 +128,9 @@ function cleanTitle(title: string, source: string): string {
   return clean.replace(/^[\w .]{3,40} (?:issues|releases|publishes) /, "").replace(/ \(with Q&A\)/, "");
 }
 
-/** "the Bank of England", but "Statistics South Africa": an article where the name is a common noun. */
+/** "the Bank of England", but "Statistics South Africa" and "Norges Bank": an article where the name is a common noun of English. */
 function named(publisher: string): string {
-  return /\b(?:Bank|Board|Committee|Office|Bureau|Administration|Service|Agency|Department|Organi[sz]ation|System|Institute|Fund|Commission|Council)\b/.test(
+  return /\b(?:Banks? (?:of|for)|(?:National|Central|Reserve|World|Development|Investment|Savings|Clearing) Bank|Board|Committee|Office|Bureau|Administration|Authority|Service|Agency|Department|Organi[sz]ation|System|Institute|Fund|Commission|Council)\b/.test(
     publisher,
   ) && !/^the /i.test(publisher)
     ? `the ${publisher}`

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
 import { isHolder } from "../../../services/document/extract/grammar/holders.ts";
+import { isSentence } from "../../../services/document/extract/prose/whole.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
 
@@ -52,4 +54,33 @@ describe("a body that decides", () => {
       askedOf("The Bank of Northmark today maintained its target for the base rate at 3 percent.")[0],
       "At what level did the Bank of Northmark maintain its target for the base rate in June 2031?",
     ));
+});
+
+describe("a bank", () => {
+  for (const [sourceName, entity] of [
+    ["Northmark National Bank", "the Northmark National Bank"],
+    ["Bank of Northmark", "the Bank of Northmark"],
+    ["Northmark Monetary Authority", "the Northmark Monetary Authority"],
+    ["Nordens Bank", "Nordens Bank"],
+    ["Bank Negara Norden", "Bank Negara Norden"],
+  ] as const)
+    it(`is called ${entity}`, () => assert.equal(readContext({ ...HEAD, sourceName }).entity, entity));
+
+  it("of a Federal Reserve district is searched for as that city's Fed", () =>
+    assert.equal(
+      askedOf("Ferry fares in Texas rose by 3 percent in May.", "Federal Reserve Bank of Dallas").at(-1),
+      "Dallas Fed increase ferry fares May 2031",
+    ));
+});
+
+describe("a decision that stands below its sentence", () => {
+  const findingsOf = (text: string) => extract(parseText(text), HEAD).insights.map(({ finding }) => finding);
+  for (const text of [
+    "The Rate Board of the Bank of Northmark decided, by a unanimous vote, to set the following guidelines.",
+    "At the meeting held in June, the Rate Board of the Bank of Northmark decided upon the following.[Note 1]",
+  ])
+    it(`is not told by "${text.slice(0, 60)}…"`, () => assert.deepEqual(findingsOf(text), []));
+
+  it("is told where what follows is a time", () =>
+    assert.ok(isSentence("The base rate rose by 25 basis points in the following month.", false)));
 });

@@ -113,6 +113,17 @@ describe("the area of a central bank in a title", () => {
       it(name, () => assert.equal(namesAway(text, "Sveriges Riksbank"), false));
   });
 
+  it("is known of the banks of many countries", () => {
+    for (const [sourceName, area] of [
+      ["Swiss National Bank", "Swiss"],
+      ["Narodowy Bank Polski", "Polish"],
+      ["Reserve Bank of India", "Indian"],
+      ["South African Reserve Bank", "South African"],
+      ["Monetary Authority of Singapore", "Singapore"],
+    ] as const)
+      assert.equal(homeOf(readContext({ ...BANK, sourceName, authors: [] })), area);
+  });
+
   it("is that of a bank, and of no company", () => {
     assert.equal(homeOf(readContext(RIKSBANK)), "Swedish");
     assert.equal(homeOf(readContext({ ...RIKSBANK, title: "On Ferry Fares", authors: ["Anna Northmark"] })), "Swedish");

@@ -37,6 +37,17 @@ const OWN_AREA: readonly (readonly [bank: RegExp, area: RegExp, named: string])[
   [/Bank of Japan/, /Japan(?:ese)?/, "Japanese"],
   [/Norges Bank/, /Norw(?:ay|egian)/, "Norwegian"],
   [/Riksbank/, /Sweden|Swedish/, "Swedish"],
+  [/Swiss National Bank/, /Switzerland|Swiss/, "Swiss"],
+  [/Danmarks Nationalbank/, /Denmark|Danish/, "Danish"],
+  [/Czech National Bank/, /Czech/, "Czech"],
+  [/Narodowy Bank Polski|National Bank of Poland/, /Poland|Polish/, "Polish"],
+  [/Reserve Bank of India/, /India(?:n)?/, "Indian"],
+  [/Bank of Korea/, /Korean?/, "Korean"],
+  [/Monetary Authority of Singapore/, /Singapore/, "Singapore"],
+  [/Bank Negara Malaysia/, /Malaysian?/, "Malaysian"],
+  [/South African Reserve Bank/, /South African?/, "South African"],
+  [/Ban[ck]o? (?:de|of) M[eé]xico/, /M[eé]xic(?:o|an)/, "Mexican"],
+  [/Banco Central do Brasil|Central Bank of Brazil/, /Brazil(?:ian)?/, "Brazilian"],
 ];
 export const isOwnArea = (place: string, attribution: string) =>
   OWN_AREA.some(([bank, area]) => bank.test(attribution) && area.test(place));

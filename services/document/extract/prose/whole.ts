@@ -50,8 +50,12 @@ export function isSentence(text: string, mayLackStop: boolean): boolean {
   if (/^(?:19|20)\d\d \([^()]{1,20}\),|^\d{1,2}\/ |^[A-Z]\. |[$€£]\d{1,2}\.$/.test(text)) return false;
   // "Northmark Pact (1931-33): Sought to": a label, and what it is the subject of.
   if (/^[^.,:]{3,70}\(\d{4}[^():]{0,12}\): \p{Lu}/u.test(text)) return false;
-  return arePaired(text) && !isTabular(text, words) && !RUN_ON.test(text);
+  return arePaired(text) && !isTabular(text, words) && !RUN_ON.test(text) && !LEADS_IN.test(text);
 }
+
+/** "decided to set the following guidelines.", "agreed upon the following.[Note 1]": what was decided stands below. */
+const LEADS_IN =
+  /(?<!\b(?:in|over|during|for|until|by|of|from|to|on|throughout) )\bthe following(?! (?:\p{L}+ )?(?:years?|quarters?|months?|weeks?|days?|meetings?|seasons?|decades?)\b)(?: \p{Ll}+){0,2}\.?(?:\[\w+ ?\d*\])?\.?$|\b(?:up)?on the following\.?(?:\[\w+ ?\d*\])?\.?$/u;
 
 /** Behind a number that opens a text these belong to a sentence whose beginning stands on another page. */
 const STARTS_LATE = /^(?:there|the|this|that|and|which|they|are|was|were|for|with|from|than|has|have|had)$/;

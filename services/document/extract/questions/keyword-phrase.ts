@@ -150,6 +150,8 @@ const fiscalOf = (period: string) => (/\bfiscal\b/i.test(period) ? "fiscal " : "
 /** "ECB" for "the European Central Bank" where the document knows it so, "Bowman" for "Michelle W. Bowman". */
 export function shortEntity(entity: string, { all }: Vocabulary): string {
   const name = entity.replace(/^the /, "");
+  const city = /^Federal Reserve Bank of (.+)$/.exec(name)?.[1];
+  if (city !== undefined) return `${city} Fed`;
   const words = name.split(" ");
   if (/^(?:First )?(?:Deputy )?(?:Governor|President|Chair|Director) /.test(name)) return words.at(-1) ?? name;
   if (/^\p{Lu}[\p{L}-]+ (?:\p{Lu}\. )?\p{Lu}[\p{L}-]+$/u.test(name) && / \p{Lu}\. /u.test(name))
