@@ -45,6 +45,11 @@ describe("a finding with a figure is asked for it", () => {
       "To what level did growth in mortgage lending pick up in May 2031, according to the Bank of Northmark's minutes of June 2031?",
     ],
     [
+      "at the later of the times that are compared",
+      "The confidence index rose from 1.8 points in April to 6.8 points in May.",
+      "To what level did the confidence index rise in May 2031, according to the Bank of Northmark's minutes of June 2031?",
+    ],
+    [
       "with the particle of its verb",
       "Consumption of barley went up by 3 percent in May.",
       "Did consumption of barley go up in May 2031, according to the Bank of Northmark's minutes of June 2031?",

@@ -132,6 +132,18 @@ describe("who and when of a sentence", () => {
       assert.ok(!isResolved(resolve(said, { ...nobody, institution: "the Bank of Northmark" }, "GOVERNOR VARN"))));
   }
 
+  it("counts the same period of the year before from the year that is told", () => {
+    const dated = { ...nobody, year: 2031 };
+    assert.equal(
+      resolve("Growth was 3 percent for the fourth quarter of 2030 compared with the same period last year.", dated),
+      "Growth was 3 percent for the fourth quarter of 2030 compared with the same period a year earlier.",
+    );
+    assert.equal(
+      resolve("Growth was 3 percent in May compared with the same period last year.", dated),
+      "Growth was 3 percent in May compared with the same period last year [2030].",
+    );
+  });
+
   it("compares a company's year with the one before in words that need no number", () => {
     assert.equal(resolve("Sales fell versus last year.", tarn), "Sales fell versus a year earlier.");
     assert.equal(

@@ -183,7 +183,10 @@ export const withoutCompared = (text: string) =>
       " ",
     )
     // "to 3.8 percent, from 4.1 percent in the last quarter of 2031"
-    .replace(/\b(?:from|after|following) (?:an? )?[-–−]?\d[^,;]{0,30}? in (?:[^,;]{0,30} )?(?:19|20)\d\d/g, " ")
+    .replace(
+      /\b(?:from|after|following) (?:an? )?[-–−]?\d[^,;]{0,30}? in (?:(?:(?! to \d)[^,;]){0,30} )?(?:19|20)\d\d/g,
+      " ",
+    )
     // "fell back after rising late in 2031"
     .replace(/\bafter (?:\w+ )?\w+ing\b[^,;]*/g, " ")
     // What is the document's present anyway.

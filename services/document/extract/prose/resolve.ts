@@ -56,7 +56,7 @@ export function resolve(text: string, context: Context, speaker?: string): strin
   if (clear.includes("the period") && /\bFOMC Minutes\b/.test(context.attribution)) clear = ofMeeting(clear);
   if (year !== undefined) {
     if (clear.includes(" year"))
-      clear = clear
+      clear = (clear.includes(`${year - 1}`) ? clear.replace(SAME_YEAR_BEFORE, "$1 a year earlier") : clear)
         .replace(/\b([Ll]ast year['’]s)\b/, `$1 [${year - 1}]`)
         .replace(/\b([Tt]his year['’]s)\b/, `$1 [${year}]`)
         .replace(/\b([Nn]ext year['’]s)\b/, `$1 [${year + 1}]`)
@@ -85,6 +85,8 @@ function ofCompany(text: string, company: string): string {
   return text.replace("Company ", `${company}${isVerb ? "" : "'s"} `);
 }
 
+/** "for the fourth quarter of 2030 compared with the same period last year": the year before that one. */
+const SAME_YEAR_BEFORE = /\b(the same (?:period|quarter|month|week|time)(?: of)?,?) last year\b(?![’'])/gi;
 const YEAR_BEFORE =
   /\b((?:versus|compared (?:to|with)|than|from|over|against)(?: [$€£]?\d[^;]{0,70}?| the same (?:period|quarter))?,?) last year\b(?![’'])/gi;
 
