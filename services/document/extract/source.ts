@@ -35,6 +35,8 @@ export function sourceOf(holder: string, context: Context): string {
   if (acronym?.endsWith("C") && /^the committee$/i.test(who)) return source;
   if (/(?:committee|council|board|mpc|fomc)$/i.test(who)) return isKnownBody(who, source) ? who : `${who} of ${source}`;
   if (source !== entity) return `${who} in ${source}`;
+  // "the Fed" in a speech at one of its banks.
+  if (/^the fed$/i.test(who)) return who;
   return /(?:contacts|respondents?)$/i.test(who) ? said : `${who} at ${source}`;
 }
 

@@ -69,7 +69,26 @@ describe("a bank", () => {
   it("of a Federal Reserve district is searched for as that city's Fed", () =>
     assert.equal(
       askedOf("Ferry fares in Texas rose by 3 percent in May.", "Federal Reserve Bank of Dallas").at(-1),
-      "Dallas Fed increase ferry fares May 2031",
+      "Dallas Fed increase ferry fares Texas May 2031",
+    ));
+
+  it("of a Federal Reserve district speaks of the country where it does not report on its district", () => {
+    const head = { ...HEAD, sourceName: "Federal Reserve Bank of Dallas" };
+    const [speech, report] = ["Remarks", "Beige Book, June 2031: Dallas"].map((title) =>
+      extract(parseText("The Fed has raised interest rates by 4.5 percentage points."), { ...head, title }).insights.at(
+        0,
+      ),
+    );
+    assert.equal(speech?.title, "Increase in interest rates, June 2031");
+    assert.equal(speech?.questions[0], "By how much has the Fed raised interest rates in June 2031?");
+    assert.match(report?.title ?? "", /Dallas/);
+  });
+
+  it("whose name something bears is no drag on it", () =>
+    assert.doesNotMatch(
+      extract(parseText("Every ferry bears the mark of the harbours of Halden and of Varn."), HEAD).insights.at(0)
+        ?.title ?? "",
+      /drag/i,
     ));
 });
 
@@ -83,4 +102,18 @@ describe("a decision that stands below its sentence", () => {
 
   it("is told where what follows is a time", () =>
     assert.ok(isSentence("The base rate rose by 25 basis points in the following month.", false)));
+});
+
+describe("a title", () => {
+  const titleOf = (text: string) => extract(parseText(text), HEAD).insights.at(0)?.title ?? "";
+  it("expects nothing that would be only without what is", () =>
+    assert.doesNotMatch(
+      titleOf("Without today's rise in the base rate, the forecast of rents would be even higher."),
+      /[Ee]xpected/,
+    ));
+  it("expects nothing of what neither of two would do", () =>
+    assert.doesNotMatch(
+      titleOf("Members agreed that neither decision would cause a shortage of berths or a rise in fares."),
+      /[Ee]xpected/,
+    ));
 });

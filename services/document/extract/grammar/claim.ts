@@ -69,7 +69,8 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
   let expected = "";
   let isDone = false;
   let modal = modalOf(tokens, clause.verb.from, clause.verb.to);
-  let isNegated = isDenied(tokens, clause.verb.from, clause.verb.to);
+  // "neither choice would cause harm"
+  let isNegated = isDenied(tokens, clause.verb.from, clause.verb.to) || word(tokens, clause.subject.from) === "neither";
   let isPassive = isPassiveGroup(tokens, finite, action);
   let at = clause.verb.to;
   for (let depth = 0; depth < 4; depth += 1) {
@@ -127,6 +128,8 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
     tokens.slice(finite, action).some(({ text }) => text === "have")
   )
     return undefined;
+  // "Without the rise in fares, traffic would be even higher": it is not to be so.
+  if (modal === "would" && word(tokens, finite) === "would" && isContrary(tokens, clause)) return undefined;
   // "had probably risen": a guess at what has been, and no forecast.
   const isGuess =
     modal === "would" && expected === "" && action === clause.head && /^ha(?:s|ve|d)$/.test(word(tokens, finite));
@@ -167,6 +170,12 @@ export function readClaim(tokens: Token[], clause: Clause): Claim | undefined {
   // "made no contributions"
   return whole.object?.determiner === "no" ? { ...whole, isNegated: true } : whole;
 }
+
+/** "Without the rise in fares, …": what follows is told of what is not. */
+const isContrary = (tokens: Token[], { subject }: Clause) =>
+  subject.from > 1 &&
+  /^(?:without|absent|but)$/.test(word(tokens, 0)) &&
+  (word(tokens, 0) !== "but" || word(tokens, 1) === "for");
 
 /** What only might be, "a faster cut", "weaker demand", "an improvement"; or a condition that the sentence makes. */
 function isSupposition(tokens: Token[], subject: Phrase | undefined): boolean {

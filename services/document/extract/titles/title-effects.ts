@@ -123,7 +123,7 @@ function drivenIn(text: string): string[] {
 const BRINGS = /^(?:cause|trigger|prompt|lead to|result in|contribute to)$/;
 const WAY = /^(?:up|down)$/;
 const PRESSES =
-  /^(?:(?:weigh|drag|bear)(?: on)?|restrain|damp|dampen|temper|depress|hamper|hinder|impede|inhibit|hurt|harm|constrain|squeeze)$/;
+  /^(?:(?:weigh|drag)(?: on)?|bear on|restrain|damp|dampen|temper|depress|hamper|hinder|impede|inhibit|hurt|harm|constrain|squeeze)$/;
 const SUPPORTS = /^(?:support|aid|underpin|bolster|foster|prop|buoy)$/;
 const PRICED =
   /(?:prices?|yields?|rates?|inflation|costs?|spreads?|wages?|compensation|dollar|euro|currenc(?:y|ies))$/i;

@@ -103,7 +103,7 @@ function topicOf(statement: Statement, context: Context, vocabulary: Vocabulary,
   const who = shortEntity(withoutMinutes(sourceOf("", context)), vocabulary);
   const { plain, tokens } = reading ?? statement;
   const country = context.company === undefined ? placeOfLead(statement) : "";
-  const district = placeOfReport(context.entity) || districtOf(context.document);
+  const district = placeOfReport(context) || districtOf(context.document);
   const thing = context.company === undefined && district === "" ? thingOver(statement) : "";
   const opened = context.company === undefined ? reading?.place || (statement.within ?? "") : "";
   const elsewhere = thing !== "" || isOwnArea(opened, context.attribution) ? "" : opened;
@@ -295,12 +295,12 @@ const withoutPublisher = (text: string, { institution }: Context) =>
 const isNamed = (text: string, speaker: string) =>
   text.endsWith(speaker) && /^(?:\p{Lu}[\p{L}.-]* ?)+$/u.test(text) && text.split(" ").length < 7;
 
-/** "Norden" of "the Federal Reserve Bank of Norden". */
-const placeOfReport = (entity: string) =>
+/** "Norden" of "the Federal Reserve Bank of Norden" that reports on its district. What its president says is of the country. */
+const placeOfReport = ({ entity, document }: Context) =>
   /^the (?:Federal Reserve Bank of (.+)|(.+) District)$/
     .exec(entity)
     ?.slice(1)
-    .find((one) => one !== undefined) ?? "";
+    .find((one) => one !== undefined && /\b(?:Beige Book|survey|outlook)\b/i.test(document)) ?? "";
 
 /** Subject and object tell most of what a sentence says; what hangs on its predicate less, and what else it says little. */
 function partsOf(reading: Reading | undefined, tokens: Token[]): Part[] {
