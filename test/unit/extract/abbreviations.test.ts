@@ -3,7 +3,7 @@ import { readAbbreviations, spellOut } from "../../../services/document/extract/
 
 const TEXT =
   "The Norden Lending Outlook Survey of Bank Officers (NLOS) was sent out. Commercial barge traffic (CBT) fell, and emerging river\neconomies (EREs) grew. " +
-  "The Harbour Fees Unit (the “HFU”) and the harbour fund union (HFU) agreed (QRS). The Union of the Norden Coast’s (UNC) vote passed.";
+  "The bank buys Northmark government bonds (NGBs). The Harbour Fees Unit (the “HFU”) and the harbour fund union (HFU) agreed (QRS). The Union of the Norden Coast’s (UNC) vote passed.";
 
 describe("abbreviations", () => {
   const known = readAbbreviations(TEXT);
@@ -13,6 +13,7 @@ describe("abbreviations", () => {
       NLOS: "Norden Lending Outlook Survey of Bank Officers",
       CBT: "commercial barge traffic",
       EREs: "emerging river economies",
+      NGBs: "Northmark government bonds",
       UNC: "Union of the Norden Coast",
     });
   });

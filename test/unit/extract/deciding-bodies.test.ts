@@ -117,3 +117,22 @@ describe("a title", () => {
       /[Ee]xpected/,
     ));
 });
+
+describe("a finding opens with none of the words that lead through a speech", () => {
+  const findingOf = (text: string) =>
+    (extract(parseText(text), HEAD).insights.at(0)?.finding ?? "").replace(/^.*?: (?=\p{Lu})/u, "");
+  for (const [text, told] of [
+    ["Looking at Chart 2, ferry output decreased by 2 percent in May.", "Ferry output decreased by 2 percent in May."],
+    ["However, as shown in Chart 3, fares rose by 2 percent in May.", "Fares rose by 2 percent in May."],
+    [
+      "On the first, ferry fares continued to rise to 4 percent in May.",
+      "Ferry fares continued to rise to 4 percent in May.",
+    ],
+    ["Moving to ferry fares, fares rose by 2 percent in May.", "Fares rose by 2 percent in May."],
+    [
+      "On the one hand, (i) a weak harvest can still raise the price of rye above the forecast.",
+      "A weak harvest can still raise the price of rye above the forecast.",
+    ],
+  ] as const)
+    it(text, () => assert.equal(findingOf(text), told));
+});

@@ -11,6 +11,16 @@ import {
 } from "../../../services/document/extract/prose/display.ts";
 import { processorMs } from "../../support/processor-time.ts";
 
+describe("whom a speaker addresses", () => {
+  for (const [said, told] of [
+    ["As you know, rents rose.", "Rents rose."],
+    ["As many of you are well aware, rents rose.", "Rents rose."],
+    ["But as we all recall, rents rose.", "Rents rose."],
+    ["As you know them, rents never rise.", "As you know them, rents never rise."],
+  ] as const)
+    it(`is no part of "${said}"`, () => assert.equal(withoutTies(said), told));
+});
+
 describe("where a sentence begins", () => {
   for (const [raw, sentence] of [
     ["13: In the spring prices rose.", "In the spring prices rose."],

@@ -50,6 +50,15 @@ describe("plain text", () => {
     assert.equal(document.blocks.length, 1);
   });
 
+  it("parts the items of a list that are paragraphs", async () => {
+    const item =
+      "The number of ferries that call at the harbours of the north is a little higher than it was a year ago, ".repeat(
+        3,
+      );
+    const document = await parsed(`${item.trim()} and it rose;\n\nThe fares of the south are lower than they were;`);
+    assert.equal(document.blocks.length, 2);
+  });
+
   it("joins one that it cut behind a word with which none ends", async () => {
     const document = await parsed(
       "The governor said that trade was growing in every port of the north. The\n\nBoard is resolved to widen the harbours.",

@@ -44,15 +44,19 @@ function nameBefore(text: string, short: string): string {
   const cut = text.replace(/^(.*) (?:on|of|for|in) .*$/, "$1");
   for (const part of [text, cut]) {
     const at = startOf(part, short);
-    if (at >= 0) return asNamed(text.slice(at).trim());
+    if (at >= 0) return asNamed(text.slice(at).trim(), !/(?<![\p{L}\p{N}])\p{Ll}+ $/u.test(text.slice(0, at)));
   }
   return "";
 }
 
-/** "Commercial real estate", which opened a sentence, as elsewhere in one; names keep their capitals and lose their "'s". */
-function asNamed(long: string): string {
+/** "Commercial real estate", which opened a sentence, as elsewhere in one; names, "Nordic bonds", keep their capitals and lose their "'s". */
+function asNamed(long: string, opens: boolean): string {
   const name = long.replace(/['’]s?$/, "");
-  return /- /.test(name) ? "" : /\p{Lu}.*\p{Lu}/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
+  return /- /.test(name)
+    ? ""
+    : !opens || /\p{Lu}.*\p{Lu}/u.test(name)
+      ? name
+      : name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 function startOf(text: string, short: string): number {

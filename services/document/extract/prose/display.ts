@@ -178,9 +178,15 @@ export function ownWords(text: string): string {
  * reported". What joins two parts of the sentence itself stays.
  */
 export const withoutTies = (said: string): string => {
-  const text = withTopic(said);
+  const text = withTopic(withoutAddress(said));
   return /^(?:they|it|he|she|this|these|those|both|others|such)\b/i.test(text) ? text : untied(text);
 };
+
+/** "As you know, rents are high" as "Rents are high": whom a speaker addresses is no part of what he says. */
+const withoutAddress = (text: string): string =>
+  text.replace(AS_YOU_KNOW, (_found, next: string) => next.toUpperCase());
+const AS_YOU_KNOW =
+  /^(?:(?:But|And|So|However,|Now,) )?[Aa]s (?:(?:many|most|all|some) of )?(?:you|we) (?:(?:all|well|may|might|surely|probably|can|will) )*(?:know|recall|remember|see|(?:are |be )?(?:well |all |fully )?aware), (\p{L})/u;
 
 /** "Turning to fiscal policies, there had been a tightening" as "Regarding fiscal policies, …", which nothing else names. */
 const withTopic = (text: string): string =>
@@ -189,7 +195,7 @@ const withTopic = (text: string): string =>
     const isSaid = text.slice(found.length).toLowerCase().includes(last.toLowerCase());
     return isSaid || NO_TOPIC.test(topic) ? found : `Regarding ${topic}, `;
   });
-const TOPIC = /^(?:Turning (?:\p{L}+ )?to|As regards) ((?:the )?[\p{L}’' -]{3,50}), (?=\p{L})/u;
+const TOPIC = /^(?:(?:Turning|Moving) (?:\p{L}+ )?to|As regards) ((?:the )?[\p{L}’' -]{3,50}), (?=\p{L})/u;
 /** Parts of a meeting's order. */
 const NO_TOPIC =
   /\b(?:analys[ie]s|communications?|assessments?|considerations?|discussions?|conditions|environment|developments|decisions?|operations|stance)\b/i;

@@ -25,7 +25,8 @@ const withOffice = (text: string, { attribution }: Context) =>
 
 /** "However, prices rose." says no more than "Prices rose." where what it contrasts with is not shown. */
 function withoutConnective({ text, leaning }: Statement): string {
-  const rest = text.slice(leaning.connective);
+  // "On the one hand, (i) prices may rise": of two the first, which is told alone.
+  const rest = text.slice(leaning.connective).replace(/^\((?:[ivx]{1,4}|[a-e]|\d)\) (?=\p{L})/u, "");
   return leaning.connective > 0 ? rest.charAt(0).toUpperCase() + rest.slice(1) : text;
 }
 
