@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { readContext } from "../../../services/document/extract/context.ts";
 import { extract } from "../../../services/document/extract/extract.ts";
+import { mainClause } from "../../../services/document/extract/grammar/clause.ts";
 import { isHolder } from "../../../services/document/extract/grammar/holders.ts";
+import { tag } from "../../../services/document/extract/grammar/language.ts";
+import { leaningOf } from "../../../services/document/extract/prose/lean.ts";
 import { isSentence } from "../../../services/document/extract/prose/whole.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 import { BANK } from "./heads.ts";
@@ -135,4 +138,23 @@ describe("a finding opens with none of the words that lead through a speech", ()
     ],
   ] as const)
     it(text, () => assert.equal(findingOf(text), told));
+});
+
+describe("a sentence", () => {
+  const needsPrevious = (text: string) => {
+    const tokens = tag(text);
+    return leaningOf(text, tokens, mainClause(tokens)).needsPrevious;
+  };
+  for (const [text, needs] of [
+    ["It cannot be ruled out that further rises in the base rate will be necessary in 2032.", false],
+    ["It cannot be repaired in 2032.", true],
+    [
+      "The bank will, by paying due consideration to the market of the harbours and of the towns, guide the above fee to around 2 percent.",
+      true,
+    ],
+    ["The lesson from the spring is that—if left unchecked—they lead to a higher price of rye.", true],
+    ["The fee that stands above the others is that—if left unchecked—of rye.", false],
+  ] as const)
+    it(`${needs ? "needs" : "does not need"} one before it: "${text.slice(0, 50)}…"`, () =>
+      assert.equal(needsPrevious(text), needs));
 });

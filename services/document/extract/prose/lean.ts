@@ -71,6 +71,10 @@ const OF_REPORT = /^this (?:reporting )?(?:period|cycle)\b/i;
 const PREPOSITION = /\b(?:in|at|of|by|on|to|for|from|over|during|within|throughout|since|until|before|after) $/i;
 const NOUN_BEHIND = /^(?:this|these|those|such) (\p{L}{4,}?)s?\b/iu;
 
+/** "guide the above rate", "the lesson is that—if unchecked—they do harm": what those are was said before. */
+const POINTS_UP =
+  /\bthe above(?:-mentioned)? \p{Ll}|\b(?:is|was|are|were) that ?[—–][^—–]{3,60}[—–] ?(?:they|it|these)\b/u;
+
 /** Whether a sentence points early on at what it does not say itself. */
 function pointsInside(text: string): boolean {
   for (const { index } of text.slice(0, EARLY).matchAll(INNER)) {
@@ -97,7 +101,7 @@ const DATED_CHANGE =
   /^the (?:increase|decrease|decline|change|rise|fall|improvement|reduction)s? in \p{L}.+ (?:since|in|over|during|between|for|at) .*\b(?:meetings?|\d{4}|January|February|March|April|May|June|July|August|September|October|November|December|months|weeks|years)\b/iu;
 
 const EXPLETIVE =
-  /^it (?:is|was|will be|would be|remains|remained|may be|might be|could be|seems|appears|has been|had been|became) (?!(?:\w+ )?(?:expected|likely|unlikely|projected|forecast|assumed|anticipated|intended|set|designed|bound|estimated) to\b)(?:\w+ ){1,4}?(?:that|to|for|whether|if)\b/i;
+  /^it (?:can|could)(?:not| not)? be \w+(?:ed|en|out|id) (?:out )?that\b|^it (?:is|was|will be|would be|remains|remained|may be|might be|could be|seems|appears|has been|had been|became) (?!(?:\w+ )?(?:expected|likely|unlikely|projected|forecast|assumed|anticipated|intended|set|designed|bound|estimated) to\b)(?:\w+ ){1,4}?(?:that|to|for|whether|if)\b/i;
 
 /** "One member preferred", "One-month volatility": it counts what it stands before. */
 const COUNTS_ONE =
@@ -153,6 +157,7 @@ export function leaningOf(text: string, tokens: Token[], clause: Clause | undefi
       (POINTS_BACK.test(rest) && !isDatedChange(text, tokens, clause)) ||
       (OF_WHAT.test(rest) && !OWN_CAUSE.test(rest)) ||
       pointsInside(rest) ||
+      POINTS_UP.test(rest) ||
       pointsToMeasure(rest) ||
       pointsToEvent(rest) ||
       pointsToCompared(rest) ||
