@@ -41,9 +41,8 @@ function isCut(text: string, last: Block, next: Block): boolean {
   const length = last.end - last.start;
   const end = text.slice(Math.max(last.start, last.end - 12), last.end);
   if (length < 50 || next.start - last.end > 4 || !OPEN.test(end) || SENTENCE_END.test(end)) return false;
-  // Items of a list in paragraphs: each is a sentence but for its stop. "To do one thing;" is none.
-  const isItem = end.endsWith(";") && /^\p{Lu}/u.test(text.slice(next.start, next.start + 2));
-  if (isItem && !/^(?:\S{1,3} )?To /.test(text.slice(last.start, last.start + 10))) return false;
+  // Items of a list in paragraphs: each is a sentence but for its stop. Orders under letters, "B. To do so;", are none.
+  if (end.endsWith(";") && /^\p{Lu}\p{Ll}/u.test(text.slice(next.start, next.start + 2))) return false;
   return length >= 200 || WANTS_MORE.test(end) || /^[\p{Ll}\d½¼¾]/u.test(text.slice(next.start, next.start + 2));
 }
 

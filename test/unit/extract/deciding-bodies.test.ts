@@ -158,3 +158,22 @@ describe("a sentence", () => {
     it(`${needs ? "needs" : "does not need"} one before it: "${text.slice(0, 50)}…"`, () =>
       assert.equal(needsPrevious(text), needs));
 });
+
+describe("one of several who vote", () => {
+  const told = (text: string) => extract(parseText(text), HEAD).insights.at(0);
+  it("is not what the title names", () => {
+    assert.equal(
+      told("Dr. Anna Varn voted for an increase in the base rate of 25 basis points.")?.title,
+      "Vote for increase in base rate, June 2031",
+    );
+    assert.equal(
+      told("Voting in favor of lowering the base rate by 25 basis points was Anna Varn.")?.title,
+      "Vote for lowering base rate, June 2031",
+    );
+  });
+  it("decides nothing alone", () =>
+    assert.deepEqual(told("Two members voted to cut the base rate by 25 basis points.")?.questions.slice(0, 2), [
+      "By how much did two members at the Bank of Northmark vote to cut the base rate in June 2031?",
+      "Did two members at the Bank of Northmark vote to cut the base rate in June 2031?",
+    ]));
+});

@@ -143,12 +143,14 @@ export function decided({ claim, tokens, plain, clause }: Reading, agent: string
     const state = /^(?:unchanged|steady|constant)$/.test(word(tokens, object.to)) ? ` ${word(tokens, object.to)}` : "";
     const isDoing = tokens[object.from]?.pos === "VERB";
     // "vote to approve a 1/4 percentage point cut": what was decided would stand in the question.
-    const asked = isDoing || /^an? \d/.test(named) ? [] : [`what did ${agent} ${preposition} ${named}`];
+    // What one of several votes for is not decided.
+    const isOne = claim.verb === "vote" && !/(?:committee|board|council|mpc|fomc)$/i.test(agent.replace(/ of .*$/, ""));
+    const asked = isOne || isDoing || /^an? \d/.test(named) ? [] : [`what did ${agent} ${preposition} ${named}`];
     if (!claim.modal) asked.push(`did ${agent} ${claim.verb} to ${word(tokens, at + 1)} ${named}${state}`);
     // How they voted is told with the votes.
     const behind = state === "" ? object.to : object.to + 1;
     const asks = LEVELS[word(tokens, behind)];
-    if (asks !== undefined && !claim.modal && asked.length > 1 && amountAt(tokens, behind))
+    if (asks !== undefined && !claim.modal && asked.length > (isOne && !isDoing ? 0 : 1) && amountAt(tokens, behind))
       asked.unshift(`${asks} did ${agent} ${claim.verb} to ${word(tokens, at + 1)} ${named}`);
     return claim.verb === "vote" && !isDoing && VOTES.test(plain)
       ? [`how did ${agent} vote on ${named}`, ...asked]

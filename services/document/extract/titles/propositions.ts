@@ -59,7 +59,17 @@ export function voteIn(text: string): { side: string; deed: string; level: strin
 /** "Five members voted for the proposition that Bank Rate should be raised to 2%": "vote on raising Bank Rate to 2%". */
 export function voteCores(text: string): TitleCore[] {
   const vote = voteIn(text);
-  if (!vote) return [];
+  if (!vote) return sidedCores(text);
   const named = `vote on ${vote.deed}`;
   return [...(vote.level === "" ? [] : [{ text: `${named} ${vote.level}`, worth: 1.5 }]), { text: named, worth: 1.3 }];
 }
+
+/** "Mr Holm voted for an increase in the base rate of 25 basis points": "vote for increase in base rate". */
+function sidedCores(text: string): TitleCore[] {
+  const [, side = "", deed = ""] = SIDED.exec(text) ?? [];
+  if (deed === "") return [];
+  const named = deed.replace(/\b(?:an?|the|its) /g, "");
+  return [{ text: `vote ${/^against/.test(side) ? "against" : "for"} ${named}`, worth: 1.3 }];
+}
+const SIDED =
+  /\b[Vv]ot(?:ed|es|ing) (?:\p{L}+ly )?(in favou?r of|for|against) ((?:an? |another |no )?(?:(?:further|larger|smaller) )?(?:increase|decrease|cut|rise|reduction|hike|change|raising|lowering|cutting|keeping|maintaining|holding|leaving|increasing|reducing)(?: (?!of \d|by\b|at\b|to \d|from\b|while\b|was\b|were\b|and\b)[\p{L}-]+){1,8})/u;
