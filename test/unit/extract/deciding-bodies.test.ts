@@ -177,3 +177,13 @@ describe("one of several who vote", () => {
       "Did two members at the Bank of Northmark vote to cut the base rate in June 2031?",
     ]));
 });
+
+describe("what is denied", () => {
+  it("is not asked for by what it was done", () =>
+    assert.deepEqual(
+      askedOf("The decisions of the board were not guided by current economic indicators.").filter((one) =>
+        one.startsWith("What were"),
+      ),
+      [],
+    ));
+});

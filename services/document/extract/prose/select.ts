@@ -12,6 +12,7 @@ import { lowerStart, mendHyphens, type Vocabulary } from "../grammar/vocabulary.
 import type { BlockSentence } from "../passages.ts";
 import { propositionIn, withProposition } from "../titles/propositions.ts";
 import { inCountry } from "./country.ts";
+import { behindLead, leadInto } from "./decided-lists.ts";
 import { displayText, finishItem, headingLength, lengthBefore, ownWords, withoutTies } from "./display.ts";
 import { goodOf, leavesGoodOut, reportsOnGoods } from "./goods.ts";
 import { type Leaning, leaningOf } from "./lean.ts";
@@ -111,7 +112,9 @@ export function readStatement(
   const start = sentence.start + before;
   const words = withLigatures(mendHyphens(found.slice(before), vocabulary), vocabulary.torn);
   const printed = finishItem(displayText(words));
-  const shown = isOfOne(context) && GUIDES.test(printed) ? ownWords(printed) : printed;
+  const lead = context.company === undefined ? leadInto(source, printed, block) : undefined;
+  const own = isOfOne(context) && GUIDES.test(printed) ? ownWords(printed) : printed;
+  const shown = lead ? behindLead(lead, own) : own;
   const isItem = block.kind === "listItem" && end === block.end;
   const isOut =
     isTooShort(shown) ||
@@ -153,7 +156,7 @@ export function readStatement(
       thing: named.thing,
       ...(named.thing !== "" && measuresOthers(tokens, named.thing) ? { isOfSeveral: true } : {}),
       ...(theme === "" ? {} : { theme }),
-      ...(event || put ? { event: (event ?? put)?.named } : {}),
+      ...(event || put || lead ? { event: (event ?? put ?? lead)?.named } : {}),
     };
   };
   const statement = read(text);

@@ -68,7 +68,8 @@ function linked({ reading, named }: Parts): Form {
   const { claim } = reading;
   // "raised by 4 tons" is asked by how much.
   const isAmount = MOVED.test(claim.verb) && amountAt(reading.tokens, claim.action + 1) !== undefined;
-  if (named === "" || !claim.object || isAmount) return undefined;
+  // "was not offset by exports": by what, it does not say.
+  if (named === "" || !claim.object || isAmount || claim.isNegated) return undefined;
   const isLinked = claim.link === "by" || (claim.link === "in" && claim.verb === "reflect");
   if (!(claim.isPassive && isLinked) && claim.verb !== "be due") return undefined;
   const asking = inverted(reading, named, claim.action + 1);
