@@ -12,7 +12,7 @@ const LEAD = "On the basis of the fares of the north, the Rate Board decided to:
 
 describe("what a body decided in a list", () => {
   const told = toldOf(
-    `Resolution of the Board\n\n${LEAD}\n\n• keep the policy rate unchanged at 6.25 per cent;\n• Raise the deposit rate by 25 basis points to 6 per cent.\n• The fees of the harbours fell by 2 per cent in May.`,
+    `The fares of the south are high.\n\nStatement of June\nResolution of the Board\n${LEAD}\n\n• keep the policy rate unchanged at 6.25 per cent;\n• Raise the deposit rate by 25 basis points to 6 per cent.\n• The fees of the harbours fell by 2 per cent in May.`,
   );
 
   it("is told behind who decided it, an item each", () =>

@@ -32,6 +32,25 @@ describe("a body that decides", () => {
       "At what level did the Rate Board of the Bank of Northmark decide to leave the base rate in June 2031?",
     ));
 
+  it("is asked for a level however it is said", () => {
+    const decided = "Banco de Norden’s Rate Board decided to";
+    assert.equal(
+      askedOf(`${decided} maintain the target rate at a level of 11.00%.`, "Banco de Norden")[0],
+      "At what level did Banco de Norden’s Rate Board decide to maintain the target rate in June 2031?",
+    );
+    assert.equal(
+      askedOf(
+        `${decided} keep the policy rate under the facility for ferry banks unchanged at 6.5 per cent.`,
+        "Banco de Norden",
+      )[0],
+      "At what level did Banco de Norden’s Rate Board decide to keep the policy rate in June 2031?",
+    );
+    assert.equal(
+      askedOf(`${decided} keep the policy rates at their current level.`, "Banco de Norden")[0],
+      "Did Banco de Norden’s Rate Board decide to keep the policy rates unchanged in June 2031?",
+    );
+  });
+
   it("is named with its bank where other banks have one of that name", () => {
     const decided = (body: string) => `${body} decided to reduce the policy rate by 25 basis points.`;
     assert.equal(

@@ -4,7 +4,7 @@ const HOLDERS =
 const BODY = /^(?:the )?(?:\p{Lu}[\p{L}&]{1,20} ){1,5}(?:Committee|Council|Board)$/u;
 /** "of the Bank of Northmark", "Northmark Bank's": whose body it is. */
 const BANK =
-  "(?:\\p{Lu}[\\p{L}.]+ (?:of |de |do )?){0,4}(?:\\p{Lu}\\p{Ll}*b|B)an[ck]\\p{L}*(?: (?:(?:of|de|do) )?\\p{Lu}\\p{L}+){0,3}|(?:\\p{Lu}\\p{L}+ ){0,3}Reserve(?: (?:of )?\\p{Lu}\\p{L}+)*";
+  "(?:\\p{Lu}[\\p{L}.]+ (?:of |de |do )?){0,4}(?:\\p{Lu}\\p{Ll}*b|[Bb])an[ck]\\p{L}*(?: (?:(?:of|de|do) )?\\p{Lu}\\p{L}+){0,3}|(?:\\p{Lu}\\p{L}+ ){0,3}Reserve(?: (?:of )?\\p{Lu}\\p{L}+)*";
 const OF_BANK = new RegExp(` of (?:the )?(?:${BANK})$`, "u");
 const BANKS = new RegExp(`^(?:the )?(?:${BANK})['’]s (?=\\p{Lu})`, "u");
 const EMPTY = new Set(

@@ -57,7 +57,7 @@ const NAMES = new Set(
 export function lowerStart(text: string, { lower, names }: Vocabulary): string {
   const first = /^["“'‘(]?([A-Z][a-z]*)(?= |,|-)( [A-Z])?/.exec(text);
   const opening = first?.[1];
-  if (!first || !opening || NAMES.has(opening.toLowerCase())) return text;
+  if (!first || !opening || NAMES.has(opening.toLowerCase()) || OF_ANOTHER_TONGUE.test(text)) return text;
   const small = opening.toLowerCase();
   const isFunctionWord =
     small.length === 1 || FUNCTION_WORDS.has(small) || (first[2] === undefined && COMMON.test(small));
@@ -66,6 +66,9 @@ export function lowerStart(text: string, { lower, names }: Vocabulary): string {
   const at = first[0].indexOf(opening);
   return `${text.slice(0, at)}${small}${text.slice(at + small.length)}`;
 }
+
+/** "Banco de Norden": a name of a language whose small words no English sentence has. */
+const OF_ANOTHER_TONGUE = /^\p{Lu}\p{Ll}+ (?:de|do|da|del|di|van|von) \p{Lu}/u;
 
 /** Words that headings of reports have with a capital, and that name nothing before a small one. */
 const COMMON =

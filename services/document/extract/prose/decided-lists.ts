@@ -10,8 +10,9 @@ interface LeadIn {
 
 /** The lead-in stands within so much of its item, with the items between. */
 const NEAR = 900;
+/** Only a long line goes on in the next one: a short one above the lead-in is a heading. */
 const LEAD =
-  /(?:^|\n\s*|[.!?]["”’)]? +)(\p{Lu}(?:[^.:\n]|\n(?!\s*\n)|\.(?=\d)){0,300}?\b(?:decided|agreed|resolved|voted)(?: (?:today|unanimously))? to):\s*((?:\n?\s*(?:[•●▪■◦*–-]|\(?(?:[a-h]|[ivx]{1,4}|\d)[).])\s[^\n]*)*)\s*$/u;
+  /(?:^|\n\s*|[.!?]["”’)]? +)(\p{Lu}(?:[^.:\n]|(?<=[^\n]{60})\n(?!\s*\n)|\.(?=\d)){0,300}?\b(?:decided|agreed|resolved|voted)(?: (?:today|unanimously))? to):\s*((?:\n?\s*(?:[•●▪■◦*–-]|\(?(?:[a-h]|[ivx]{1,4}|\d)[).])\s[^\n]*)*)\s*$/u;
 /** Whether an item says what is done; a sentence of its own is none. */
 const DOES =
   /^(?:\p{Ll}+ly )?(?:keep|maintain|raise|reduce|increase|lower|cut|hold|leave|set|continue|remain|extend|begin|start|end|stop|purchase|buy|sell|change|adjust|retain|narrow|widen|introduce|discontinue)\b/u;

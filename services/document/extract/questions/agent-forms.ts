@@ -139,8 +139,15 @@ export function decided({ claim, tokens, plain, clause }: Reading, agent: string
     if (word(tokens, at) !== "to" || tokens[at + 1]?.pos !== "VERB" || /ing$/.test(word(tokens, at + 1))) continue;
     const object: Phrase | undefined = readPhrase(tokens, at + 2, tokens.length);
     if (!object || !isTold(object, tokens)) return [];
-    const named = sliceText(tokens, plain, object.from, object.to).replace(AMOUNT, "");
-    const state = /^(?:unchanged|steady|constant)$/.test(word(tokens, object.to)) ? ` ${word(tokens, object.to)}` : "";
+    const whole = sliceText(tokens, plain, object.from, endOfNamed(object)).replace(AMOUNT, "");
+    const named = whole.replace(AT_LEVEL, "");
+    const isLevel = named !== whole && AT_FIGURE.test(plain);
+    const isKept = named !== whole && !isLevel;
+    const state = isKept
+      ? " unchanged"
+      : /^(?:unchanged|steady|constant)$/.test(word(tokens, object.to))
+        ? ` ${word(tokens, object.to)}`
+        : "";
     const isDoing = tokens[object.from]?.pos === "VERB";
     // "vote to approve a 1/4 percentage point cut": what was decided would stand in the question.
     // What one of several votes for is not decided.
@@ -148,9 +155,10 @@ export function decided({ claim, tokens, plain, clause }: Reading, agent: string
     const asked = isOne || isDoing || /^an? \d/.test(named) ? [] : [`what did ${agent} ${preposition} ${named}`];
     if (!claim.modal) asked.push(`did ${agent} ${claim.verb} to ${word(tokens, at + 1)} ${named}${state}`);
     // How they voted is told with the votes.
-    const behind = state === "" ? object.to : object.to + 1;
-    const asks = LEVELS[word(tokens, behind)];
-    if (asks !== undefined && !claim.modal && asked.length > (isOne && !isDoing ? 0 : 1) && amountAt(tokens, behind))
+    const behind = state === "" || isKept ? object.to : object.to + 1;
+    const asks = isLevel ? LEVELS["at"] : LEVELS[word(tokens, behind)];
+    const hasFigure = isLevel || amountAt(tokens, behind) !== undefined;
+    if (asks !== undefined && !claim.modal && asked.length > (isOne && !isDoing ? 0 : 1) && hasFigure)
       asked.unshift(`${asks} did ${agent} ${claim.verb} to ${word(tokens, at + 1)} ${named}`);
     return claim.verb === "vote" && !isDoing && VOTES.test(plain)
       ? [`how did ${agent} vote on ${named}`, ...asked]
@@ -160,6 +168,13 @@ export function decided({ claim, tokens, plain, clause }: Reading, agent: string
 }
 
 const VOTES = /\b(?:unanimous(?:ly)?|majority|dissent\w*|against)\b|\d[–-]\d/i;
+
+/** "keep rates at their current level", "at a level of 3 percent" */
+const AT_LEVEL = / at (?:an?|its|their|the) (?:[\p{Ll}-]+ )?levels?\b.*$/u;
+const AT_FIGURE = / at (?:an?|the) levels? of \d/;
+
+/** "the repo rate" of "the repo rate under the liquidity facility": by which of its doors it is set nobody asks. */
+const endOfNamed = ({ attached: [first], core, to }: Phrase) => (first?.preposition === "under" ? core.to : to);
 
 /** What is done to something that one would ask for: nobody asks what a company recognizes. */
 const DONE =
