@@ -206,3 +206,19 @@ describe("what is denied", () => {
       [],
     ));
 });
+
+describe("a record of questions and answers", () => {
+  const findingsOf = (title: string) =>
+    extract(
+      parseText(
+        "You warned about rents in May. Rents are rising to 5 percent this year. So why did you cut the base rate?\n\nThe price of rye fell by 3 percent in May.",
+      ),
+      { ...HEAD, title },
+    ).insights.map(({ finding }) => finding.replace(/^.*?: (?=\p{Lu})/u, ""));
+
+  it("tells nothing of what is asked", () =>
+    assert.deepEqual(findingsOf("Transcript of the questions and answers"), [
+      "The price of rye fell by 3 percent in May.",
+    ]));
+  it("is one by its title", () => assert.equal(findingsOf("Remarks on rents").length, 2));
+});

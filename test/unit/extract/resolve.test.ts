@@ -37,6 +37,11 @@ describe("what a bureau or a board says", () => {
       "The Basel Committee met and the Committee listened.",
       "The Basel Committee met and the Committee listened.",
     ],
+    [
+      { ...bureau, isTranscript: true },
+      "The Rate Board kept rates low and maintained our current pace of loan purchases.",
+      "The Rate Board kept rates low and maintained the Norden Bureau's current pace of loan purchases.",
+    ],
     [bureau, "In May the Committee raised its target.", "In May the Committee raised its target."],
   ] as const)
     it(`"${given}" is told as it was`, () => assert.equal(resolve(given, context), resolved));

@@ -37,6 +37,9 @@ export function mayAnswer(speaker: string | undefined, { speaker: own }: Context
   return speaker.toLowerCase().includes(family.toLowerCase());
 }
 
+/** Whether a paragraph of a record of answers is a question: what it says of prices is not the answer. */
+export const isAsked = (paragraph: string): boolean => /\?["”’)]*\s*$/.test(paragraph) && /\byour?\b/i.test(paragraph);
+
 function finishSentence(text: string): string {
   // "eBay" begins small.
   const begun = /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;

@@ -10,7 +10,7 @@ import { stretchOver } from "../titles/title-period.ts";
 import { type TimeTold, timeAt } from "./carried-time.ts";
 import { bankOf, countryOf, goesAway, homeOf, isAtHome, isHomeUnder } from "./country.ts";
 import { lengthBefore } from "./display.ts";
-import { mayAnswer } from "./finding.ts";
+import { isAsked, mayAnswer } from "./finding.ts";
 import { goodNamed, isGoods } from "./goods.ts";
 import {
   type Headed,
@@ -265,7 +265,12 @@ function readPart(
 ): PlacedStatement[] {
   const home = homeOf(context);
   return part.sentences
-    .filter(({ block }) => mayAnswer(block.speaker, context) && !tellsMethods(block, headed.get(block), context))
+    .filter(
+      ({ block }) =>
+        mayAnswer(block.speaker, context) &&
+        !(context.isTranscript && isAsked(text.slice(block.start, block.end))) &&
+        !tellsMethods(block, headed.get(block), context),
+    )
     .map((sentence) => {
       const section = sectionAt(sections, sections.length === 0 ? sentence.start : wordsOf(text, sentence));
       // A foot of the page before may be set in front of the section's name.

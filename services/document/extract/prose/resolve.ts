@@ -173,7 +173,7 @@ const ACTS = new Set(
   ).split(" "),
 );
 const OWNS =
-  /^(?:policy|target|targets|goal|goals|mandate|objective|objectives|tools?|decisions?|forecasts?|projections?|balance|statement|framework|baseline|purchases|holdings|securities|staff|outlook|assessment|meetings?|strategy|commitment|instruments?|stance|monetary|inflation|forward|2|two|maximum|longer|dual|price)$/i;
+  /^(?:policy|target|targets|goal|goals|mandate|objective|objectives|tools?|decisions?|forecasts?|projections?|balance|statement|framework|baseline|purchases|holdings|securities|staff|outlook|pace|guidance|actions|assessment|meetings?|strategy|commitment|instruments?|stance|monetary|inflation|forward|2|two|maximum|longer|dual|price)$/i;
 
 /** "our October meeting", "our Summary of Economic Projections". */
 const ownsOne = (tokens: Token[], from: number) =>

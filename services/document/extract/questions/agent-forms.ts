@@ -140,7 +140,7 @@ export function decided({ claim, tokens, plain, clause }: Reading, agent: string
     const object: Phrase | undefined = readPhrase(tokens, at + 2, tokens.length);
     if (!object || !isTold(object, tokens)) return [];
     const whole = sliceText(tokens, plain, object.from, endOfNamed(object)).replace(AMOUNT, "");
-    const named = whole.replace(AT_LEVEL, "");
+    const named = KEEPING.test(word(tokens, at + 1)) ? whole.replace(AT_LEVEL, "") : whole;
     const isLevel = named !== whole && AT_FIGURE.test(plain);
     const isKept = named !== whole && !isLevel;
     const state = isKept
@@ -171,6 +171,7 @@ const VOTES = /\b(?:unanimous(?:ly)?|majority|dissent\w*|against)\b|\d[–-]\d/i
 
 /** "keep rates at their current level", "at a level of 3 percent" */
 const AT_LEVEL = / at (?:an?|its|their|the) (?:[\p{Ll}-]+ )?levels?\b.*$/u;
+const KEEPING = /^(?:keep|maintain|leave|hold|retain)$/;
 const AT_FIGURE = / at (?:an?|the) levels? of \d/;
 
 /** "the repo rate" of "the repo rate under the liquidity facility": by which of its doors it is set nobody asks. */
