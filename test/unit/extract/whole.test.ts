@@ -119,3 +119,15 @@ describe("a sentence whose beginning stands on another page", () => {
 
   it("is whole in text that has none", () => assert.equal(isTorn(text, text), false));
 });
+
+describe("an entry of a diary", () => {
+  for (const [text, told] of [
+    ["The next scheduled date for announcing the base rate is May 30, 2032.", true],
+    ["The next full update of the outlook of the bank will be published in the report on July 11, 2032.", true],
+    ["The policy meetings of the board began on Wednesday, October 22.", true],
+    ["The resolution of the Rate Board shall enter into force on 9 December 2031.", true],
+    ["The next increase in the base rate is expected in May 2032.", false],
+    ["After the meeting, trading began on 22 October at lower prices.", false],
+  ] as const)
+    it(`${told ? "is" : "is not"} "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), told));
+});

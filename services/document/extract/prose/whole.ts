@@ -1,6 +1,7 @@
 import { type Clause, word } from "../grammar/clause.ts";
 import {
   ACCOUNTING,
+  APPOINTMENT,
   BIOGRAPHY,
   BOILERPLATE,
   ENUMERATES,
@@ -90,7 +91,7 @@ const RUN_ON =
 
 /** Text of the form and not of the matter, whatever else it says. */
 export function isFormula(text: string, isFiling: boolean): boolean {
-  if (BOILERPLATE.test(text) || SAYS_NOTHING.test(text) || BIOGRAPHY.test(text)) return true;
+  if (BOILERPLATE.test(text) || APPOINTMENT.test(text) || SAYS_NOTHING.test(text) || BIOGRAPHY.test(text)) return true;
   // A filing has contracts among its exhibits.
   if ((text.match(LEGAL)?.length ?? 0) >= (isFiling ? 2 : 3)) return true;
   if (PRECISION.test(text) || OF_RELEASE.test(text) || ENUMERATES.test(text)) return true;
