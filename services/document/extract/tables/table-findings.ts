@@ -4,6 +4,7 @@ import type { Vocabulary } from "../grammar/vocabulary.ts";
 import { oneLine, type PassageParts } from "../passages.ts";
 import { type ColumnMeaning, readColumns } from "./column-meaning.ts";
 import type { RowFact, RowFigure } from "./row-fact.ts";
+import { atItsEnd } from "./row-levels.ts";
 import { dueByYear } from "./table-due.ts";
 import { excerptsOf } from "./table-excerpts.ts";
 import { chooseFigures } from "./table-figures.ts";
@@ -154,7 +155,7 @@ function readRow(text: string, block: Block, reading: Reading): RowFact | undefi
     const said = isVote ? value : sayFigure(value, unit, meaning.kind === "rise" || head.isShare(at, meaning));
     return said === undefined ? [] : [{ value, said, column: head.names[at] ?? "", meaning }];
   });
-  const chosen = chooseFigures(figures, meanings, head.names);
+  const chosen = chooseFigures(atItsEnd(label, figures, head.over), meanings, head.names);
   if (!chosen || chosen.figures.every(({ value }) => !/[1-9]/.test(value))) return undefined;
   // The whole is all of itself.
   if (chosen.figures.every(({ said }) => /^100(?:\.0+)? ?(?:%|percent)/.test(said))) return undefined;
