@@ -15,6 +15,8 @@ describe("a verb that could be a noun", () => {
     ["the Board judges that longer-term expectations are well anchored", "judges"],
     ["the harbour data show that, after a pause, fares rose sharply", "show"],
     ["harbour growth for 2031 and 2032 remains unchanged at 3.2 percent", "remains"],
+    ["ferry sales for June 2031 rose by 3 percent", "rose"],
+    ["ferry exports in 2031 fell by 3 percent", "fell"],
     ["for the month of May, the index (HIX) with base 2011-12 stands at 153.0", "stands"],
     ["indicators point to stronger growth in the economy", "point"],
   ] as const)

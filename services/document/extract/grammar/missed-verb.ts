@@ -4,7 +4,7 @@ import type { Token } from "./language.ts";
 const FORMS = new Set(
   (
     "rises falls declines increases decreases drops remains flows judges sets project projects point points drive drives " +
-    "estimate estimates forecasts reflects notes narrowed foster stands"
+    "estimate estimates forecasts reflects notes narrowed foster stands rose fell"
   ).split(" "),
 );
 /** What follows such a verb and seldom such a noun, whatever verbs come behind. */
@@ -40,7 +40,8 @@ function mayBeVerb(tokens: readonly Token[], at: number): boolean {
   if (/^(?:basis|percentage|data)$/.test(before.text) || /^(?:of|in|and|or)$/.test(next.text)) return false;
   // "Growth for 2030 and 2031 remains", "the index with base 2030-31 stands at"
   const isYear =
-    /^(?:remains|stands)$/.test(tokens[at]?.text ?? "") && /^(?:19|20)\d\d(?:[-–/]\d\d)?$/.test(before.text);
+    /^(?:remains|stands|rose|fell|rises|falls)$/.test(tokens[at]?.text ?? "") &&
+    /^(?:19|20)\d\d(?:[-–/]\d\d)?$/.test(before.text);
   return isYear || /^(?:NOUN|PROPN)$/.test(before.pos) || /^(?:million|billion)$/.test(before.text);
 }
 
