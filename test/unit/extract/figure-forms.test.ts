@@ -25,6 +25,11 @@ describe("a finding with a figure is asked for it", () => {
       "To what level is rent inflation projected to decline in 2032, according to the Bank of Northmark's minutes of June 2031?",
     ],
     [
+      "of what it was for, with the year of its month",
+      "Ferry sales for May 2031 were $680.6 million, an increase of 1.0 percent from April.",
+      "What were ferry sales for May 2031, according to the Bank of Northmark's minutes of June 2031?",
+    ],
+    [
       "and not with the time of what it followed",
       "Dock fees fell by 64.2 million crowns following 112.6 million crowns of increases in the previous two months.",
       "By how much did dock fees fall, according to the Bank of Northmark's minutes of June 2031?",

@@ -120,9 +120,15 @@ export function readPhrase(tokens: Token[], at: number, to: number): Phrase | un
         : next.to;
     // "between A" without "and B" is half a phrase.
     if (both === undefined) break;
-    const core = { from: next.core.from, to: both };
-    attached.push({ from: end, to: both, preposition, core, head: next.head });
-    end = both;
+    // "sales for June 2031": the year is of the month.
+    const isDated =
+      /^(?:for|in)$/.test(preposition) &&
+      MONTH.test(word(tokens, both - 1)) &&
+      both < to &&
+      YEAR.test(tokens[both]?.text ?? "");
+    const stop = isDated ? both + 1 : both;
+    attached.push({ from: end, to: stop, preposition, core: { from: next.core.from, to: stop }, head: next.head });
+    end = stop;
   }
   return {
     from: at,
@@ -296,6 +302,7 @@ function readYear(tokens: Token[], from: number, to: number): Group | undefined 
 }
 
 const YEAR = /^(?:19|20)\d\d(?:[/–-]\d{2,4})?$/;
+const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
 
 /** Whether a token that is no noun may stand in front of one. */
 function opensGroup(tokens: Token[], at: number, lastNoun: number): boolean {
