@@ -4,6 +4,7 @@ import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
 import { goodNamed } from "../../../services/document/extract/prose/goods.ts";
 import { sectorOver } from "../../../services/document/extract/prose/sectors.ts";
+import { readThemes } from "../../../services/document/extract/prose/themes.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
 
 const insightsOf = (text: string, head: Partial<DocumentHead>) =>
@@ -58,6 +59,15 @@ RYE, FLAX, AND HEMP: Rye production is raised 1 million tons to 9 million tons. 
       { ...head, title: "Dairy Market Outlook, September 2031" },
     ).join();
     assert.match(told, /, deliveries in Halden should recover/);
+  });
+
+  it("is of nothing that the legend of a chart names", () => {
+    const themesUnder = (heading: string) =>
+      [...readThemes(parseText(`# ${heading}\n\nRice prices stayed firm at 40 crowns a ton.`)).values()].map(
+        ({ name }) => name,
+      );
+    assert.deepEqual(themesUnder("Rice"), ["Rice"]);
+    assert.deepEqual(themesUnder("Rice - Norden Soybeans - Sutherland"), []);
   });
 
   it("adds nothing to a sentence that names its thing", () =>

@@ -25,6 +25,9 @@ const MOST_READ = 3_000;
 const NO_THEME =
   /\b(?:summary|introduction|conclusions?|overview|appendix|annex|contents|references|notes?|sources?|box|figure|chart|table|total|other|item|part|highlights?|risks?|implications|discussion|background|contact|results|release|report|committees?)\b|\d|[:;=$%@/|]|\.$/i;
 
+/** "Rice - Norden Oats - Sutherland": what the lines of a chart are. */
+const LEGEND = / [-–] .+ [-–] /;
+
 /**
  * The themes that labels and headings set over the blocks of a document: a label until the next one or a heading, a heading
  * over the text behind it. Only what the text itself speaks of: charts and columns leave words that look like headings.
@@ -66,6 +69,7 @@ const isTheme = (heading: string) =>
   heading.split(" ").length <= MOST_WORDS &&
   /^\p{Lu}/u.test(heading) &&
   !NO_THEME.test(heading) &&
+  !LEGEND.test(heading) &&
   tellingWords(heading).length > 0;
 
 /** "WHEAT" as "wheat", "Coal markets" as it is. */
