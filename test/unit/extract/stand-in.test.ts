@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { extract } from "../../../services/document/extract/extract.ts";
 import type { DocumentHead } from "../../../services/document/extract/extraction.ts";
 import { parseText } from "../../../services/document/parse/parse-text.ts";
+import { COMPANY } from "./heads.ts";
 
 const HEAD: DocumentHead = {
   title: "Harlow Form 10-K, 2031",
@@ -73,6 +74,20 @@ describe("a page or a note", () => {
       insights.map(({ finding }) => /Net sales rose/.test(finding) || /lists cranes rented/.test(finding)),
       [true, true],
     );
+  });
+
+  it("is called and asked by what a company's sentence names, where nothing better can be said", () => {
+    const { insights } = extract(
+      parseText(
+        "During this period, the Company is permitted to continue paying regular quarterly dividends, substantially in accordance with past practice, at a quarterly rate not to exceed $0.22 per share.",
+      ),
+      COMPANY,
+    );
+    assert.deepEqual(
+      insights.map(({ title }) => title),
+      ["Harlow regular quarterly dividends, 2031"],
+    );
+    assert.equal(insights[0]?.questions[0], "What did Harlow say about regular quarterly dividends in 2031?");
   });
 
   it("keeps what a long document leaves out for want of good words", () => {

@@ -1,5 +1,8 @@
 import type { Context } from "../context.ts";
 import type { Draft } from "../draft.ts";
+import { CHANGE_NOUNS } from "../grammar/changes.ts";
+import { tag } from "../grammar/language.ts";
+import { nounPhrases } from "../grammar/noun-phrases.ts";
 import { countWords, cutTitle, MAX_TITLE_WORDS, MIN_TITLE_WORDS, phraseOf } from "../grammar/shape.ts";
 import { keywordPhrase } from "../questions/keyword-phrase.ts";
 import { plainQuestions } from "../questions/questions.ts";
@@ -37,7 +40,8 @@ export function themeWords({ topic }: Draft, context: Context, taken: TakenTitle
  * sentence. Undefined where all of that is another insight's title already.
  */
 export function plainWords(draft: Draft, context: Context, taken: TakenTitles = new Map()): PlainWords | undefined {
-  const words = themeWords(draft, context, taken) ?? deedWords(draft, context, taken);
+  const words =
+    themeWords(draft, context, taken) ?? deedWords(draft, context, taken) ?? phraseWords(draft, context, taken);
   if (words) return words;
   const { document, entity, period } = context;
   const telling = (draft.said.match(/\p{L}[\p{L}-]{5,}/gu) ?? []).slice(0, MAX_TITLE_PHRASES);
@@ -60,6 +64,28 @@ export function plainWords(draft: Draft, context: Context, taken: TakenTitles = 
   ];
   return { title, questions: [...asked, phraseOf(telling, [called])] };
 }
+
+/** What a company's sentence names first in two words or more, other than itself: "credit facility". */
+function phraseWords({ said, topic }: Draft, context: Context, taken: TakenTitles): PlainWords | undefined {
+  const { company, called = company, period: own } = context;
+  const period = topic.period || own;
+  if (company === undefined || called === undefined || period === "") return undefined;
+  for (const { text } of nounPhrases(tag(said), said)) {
+    const words = text.split(" ");
+    if (words.length < MIN_CORE_WORDS || words.length > MAX_NAMED || /\d|['’]/.test(text) || OF_TIME.test(text))
+      continue;
+    const head = words.at(-1) ?? "";
+    // "the remaining decrease": in what?
+    if (!/^\p{Ll}/u.test(head) || CHANGE_NOUNS.has(head) || text.includes(called) || company.includes(text)) continue;
+    const title = titled([`${called} ${text}, ${period}`, `${text}, ${period}`], taken);
+    if (title === undefined) continue;
+    const asked = plainQuestions(text, period, context).slice(0, LEAST_QUESTIONS);
+    return { title, questions: [...asked, keywordPhrase(`${called} ${text}`, period, "", context)] };
+  }
+  return undefined;
+}
+const MAX_NAMED = 4;
+const OF_TIME = /\b(?:years?|quarters?|months?|weeks?|days?|periods?|times?)\b/i;
 
 /** Of a company's what was done, which tells more than what the filing is called. */
 function deedWords(draft: Draft, context: Context, taken: TakenTitles): PlainWords | undefined {
