@@ -38,6 +38,7 @@ describe("words of a sentence", () => {
 
   for (const [text, word] of [
     ["Operating income of the ferries rose in May.", "Operating"],
+    ["Deferred revenue of the port was 5 million crowns, as in May.", "Deferred"],
     ["The port had working capital of 5 million crowns.", "working"],
   ] as const)
     it(`are what a figure is called by: ${text}`, () => assert.equal(posOf(text, word), "ADJ"));

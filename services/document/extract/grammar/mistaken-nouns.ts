@@ -50,6 +50,11 @@ const CALLED = new Map([
     /^(?:income|cash|margins?|profits?|profitability|expenses?|results?|loss(?:es)?|earnings|revenues?|costs?|leverage|performance|EBITDA)$/,
   ],
   ["working", /^capital$/],
+  ["deferred", /^(?:revenues?|income|tax|taxes)$/],
+  ["recurring", /^(?:revenues?|income)$/],
+  ["remaining", /^performance$/],
+  ["accrued", /^(?:interest|expenses|liabilities)$/],
+  ["restricted", /^cash$/],
 ]);
 const FORWARD = /^(?:rates?|spreads?|curves?|interest|prices?|premia|premium|contracts?)$/;
 /** Words with what stands behind them where they are nouns. */
