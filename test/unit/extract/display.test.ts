@@ -29,6 +29,8 @@ describe("where a sentence begins", () => {
     ["Harbour traffic The latest survey shows growth.", "The latest survey shows growth."],
     ["Base rate held at 3.5 per cent To slow prices, the board waits.", "To slow prices, the board waits."],
     ["Harbours and Ferries Harbours and ferries earned more.", "Harbours and ferries earned more."],
+    ["Harbour fees and other income of piers Harbour fees were 4 crowns.", "Harbour fees were 4 crowns."],
+    ["Harbour fees rose as other harbour fees fell.", "Harbour fees rose as other harbour fees fell."],
     ["BARLEY: The outlook is for larger stocks.", "The outlook is for larger stocks."],
     ["Northern Crop Report May 2031 Early in the year prices rose.", "Early in the year prices rose."],
     ["SPRING 2031 COMPARED TO SPRING 2030 Boat sales rose.", "Boat sales rose."],

@@ -15,6 +15,8 @@ const RUN_IN_SPEAKER =
 /** "Prices Prices have risen": a heading and the first word behind it. */
 const DOUBLED =
   /^(?:(\p{Lu}\p{L}+(?: \p{L}+){0,3}) (?=\1 )|(?:\p{Lu}[\p{L}-]+ ){1,5}\d{1,3} (?=(?:The|In|On|At|A|An|As|While) \p{Ll}))/iu;
+/** "Harbour fees and other income Harbour fees rose": a heading of which the sentence tells the first part. */
+const BEGUN_AGAIN = /^(?=(\p{Lu}\p{L}+ \p{Ll}+) )[\p{L} -]{8,90}? (?=\1 )/u;
 /** "Inflation expectations The latest survey": a heading that a sentence follows without a full stop. */
 const HEADING =
   /^(\p{Lu}[\p{L}’'-]*(?: [\p{L}\d&’'.,%-]+){0,12}?) (?=(?:The|In|To|On|However|While|Although|These|This|Overall|Since|According|Despite|After|During|For|At|As|Most|Some|Several|Many|Over|Recent) (?:[\p{Ll}\d]|U\.S\.|\p{Lu}\p{Ll}+ \p{Ll}))/u;
@@ -60,6 +62,7 @@ const OPENINGS = [
   CAPITALS,
   LABEL,
   DOUBLED,
+  BEGUN_AGAIN,
 ];
 
 /** How many characters of a stretch stand before its sentence: list marks, numbers of paragraphs, headings run into it. */
