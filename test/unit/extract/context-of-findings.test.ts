@@ -63,7 +63,7 @@ RYE, FLAX, AND HEMP: Rye production is raised 1 million tons to 9 million tons. 
 
   it("is of nothing that the legend of a chart names", () => {
     const themesUnder = (heading: string) =>
-      [...readThemes(parseText(`# ${heading}\n\nRice prices stayed firm at 40 crowns a ton.`)).values()].map(
+      [...readThemes(parseText(`${heading}\n\nRice prices stayed firm at 40 crowns a ton.`)).values()].map(
         ({ name }) => name,
       );
     assert.deepEqual(themesUnder("Rice"), ["Rice"]);
