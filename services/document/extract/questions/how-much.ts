@@ -141,9 +141,9 @@ function howMany({ claim, tokens, plain }: Reading, from: number, asked: string 
   // "shares of its common stock"
   if (word(tokens, to) === "of") to = readPhrase(tokens, to + 1, claim.end)?.to ?? to;
   const counted = sliceText(tokens, plain, from, to);
-  return asked && /s(?: of |$)/.test(counted)
-    ? `how many ${counted} ${asked} ${sliceText(tokens, plain, to, claim.end)}`
-    : undefined;
+  // "for $45 million in the second quarter": in the second quarter.
+  const rest = sliceText(tokens, plain, to, claim.end).replace(/^(?:at|for) [$€£¥][^,;]*? (?=(?:in|during|over) )/, "");
+  return asked && /s(?: of |$)/.test(counted) ? `how many ${counted} ${asked} ${rest}` : undefined;
 }
 
 /** "What were costs as of May 1 and June 1?", of a sentence that gives both, "respectively". */
