@@ -5,7 +5,7 @@ import { DomainError } from "#kit/errors.ts";
  * Raise it when parsing or extraction makes other results of the same bytes: documents that are submitted again are then
  * done again. It is part of the content hash, so nothing else has to know.
  */
-export const PIPELINE_VERSION = 25;
+export const PIPELINE_VERSION = 26;
 
 const URL_LIMIT = 2_048;
 const SCHEMES = new Set(["http:", "https:", "ftp:", "file:"]);
