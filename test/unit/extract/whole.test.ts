@@ -43,10 +43,16 @@ describe("a sentence of the form and not of the matter", () => {
     "The Harbour Office and the Dock Board jointly announced the following statistics of berths for May 2031.",
     "The Union (U9) includes Norden, Varn, Elm, Ostland, Velden, Norland, Halden, Sund and Wick.",
     "The Harbour Book is a Board publication about the state of the docks.",
+    "We conducted our audits of the harbour accounts in accordance with the standards of the board.",
+    "Our audits of the harbour accounts included performing procedures to assess the risks of error.",
+    "We believe that our audits provide a reasonable basis for our opinions.",
+    "We are a public accounting firm registered with the board, and we have served as the harbour's auditor since 2019.",
+    "We also have audited the harbour's controls over its ledgers as of May 31, 2031.",
   ])
     it(`is "${text.slice(0, 50)}…"`, () => assert.equal(isFormula(text, false), true));
 
   for (const text of [
+    "Audits of its tolls for 2029 and 2030 are pending, and may cost the harbour up to $4 million.",
     "Members agreed with the assessment by Mr Holm that rents would fall by 2 percent.",
     "Members concurred with the assessment presented by Ms Varn and saw risks of weaker trade.",
     "Members cited several downside risks, such as a fall in rents.",
