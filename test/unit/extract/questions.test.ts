@@ -240,6 +240,13 @@ describe("a question", () => {
     const asked = questionsOf("It was expected in 2031 that it would rise by 4 percent.");
     assert.deepEqual(asked, []);
   });
+
+  it("asks whether those were content whom another clause tells of, and not who tells it", () => {
+    const asked = questionsOf(
+      "Ferry output was little changed in May, though contacts were generally satisfied with the level of activity.",
+    ).join("\n");
+    assert.match(asked, /^Were contacts generally satisfied with the level of activity/m);
+  });
 });
 
 describe("a keyword phrase", () => {

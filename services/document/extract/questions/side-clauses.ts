@@ -37,7 +37,9 @@ export function sideQuestions(reading: Reading, sides: readonly Reading[], conte
     if (side.ownPeriod === "" && ownPeriod !== "" && isOfAnother) return [];
     // "grew in May, although data were scarce": they were scarce when it was told.
     const isConceded = /though $/.test(reading.plain.slice(0, Math.max(0, reading.plain.indexOf(side.plain))));
-    const whole = { ...side, holder, holds, place, ownPeriod: side.ownPeriod || (isConceded ? "" : ownPeriod) };
+    // "though contacts were content": they are whom it is told of, and not who tells it.
+    const who = side.holder === "" ? { holder, holds } : {};
+    const whole = { ...side, ...who, place, ownPeriod: side.ownPeriod || (isConceded ? "" : ownPeriod) };
     return questionsOf(whole, context).filter((one) => ASKS_CLAIM.test(one));
   });
 }
