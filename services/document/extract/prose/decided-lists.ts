@@ -12,7 +12,9 @@ interface LeadIn {
 const NEAR = 900;
 /** Only a long line goes on in the next one: a short one above the lead-in is a heading. */
 const LEAD =
-  /(?:^|\n\s*|[.!?]["”’)]? +)(\p{Lu}(?:[^.:\n]|(?<=[^\n]{60})\n(?!\s*\n)|\.(?=\d)){0,300}?\b(?:decided|agreed|resolved|voted)(?: (?:today|unanimously))? to):\s*((?:\n?\s*(?:[•●▪■◦*–-]|\(?(?:[a-h]|[ivx]{1,4}|\d)[).])\s[^\n]*)*)\s*$/u;
+  /(?:^|\n\s*|[.!?]["”’)]? +)(\p{Lu}(?:[^.:\n]|(?<=[^\n]{60})\n(?!\s*\n)|\.(?=\d)){0,300}?\b(?:decided|agreed|resolved|voted)(?: (?:today|unanimously))? to)$/u;
+/** A line of the list. */
+const ITEM = /^\s*(?:[•●▪■◦*–-]|\(?(?:[a-h]|[ivx]{1,4}|\d)[).])\s/;
 /** Whether an item says what is done; a sentence of its own is none. */
 const DOES =
   /^(?:\p{Ll}+ly )?(?:keep|maintain|raise|reduce|increase|lower|cut|hold|leave|set|continue|remain|extend|begin|start|end|stop|purchase|buy|sell|change|adjust|retain|narrow|widen|introduce|discontinue)\b/u;
@@ -21,7 +23,11 @@ const DOES =
 export function leadInto(source: string, item: string, block: Block): LeadIn | undefined {
   if (block.kind !== "listItem" || !DOES.test(begun(item))) return undefined;
   const from = Math.max(0, block.start - NEAR);
-  const found = LEAD.exec(source.slice(from, block.start));
+  const above = source.slice(from, block.start);
+  const colon = above.lastIndexOf("to:") + 2;
+  const between = above.slice(colon + 1).split("\n");
+  if (colon < 2 || !between.every((line) => line.trim() === "" || ITEM.test(line))) return undefined;
+  const found = LEAD.exec(above.slice(0, colon));
   const said = found?.[1];
   if (!found || said === undefined) return undefined;
   const start = from + found.index + found[0].indexOf(said);
