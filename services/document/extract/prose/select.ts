@@ -15,6 +15,7 @@ import { inCountry } from "./country.ts";
 import { behindLead, leadInto } from "./decided-lists.ts";
 import { displayText, finishItem, headingLength, lengthBefore, ownWords, withoutTies } from "./display.ts";
 import { goodOf, leavesGoodOut, reportsOnGoods } from "./goods.ts";
+import { highlightSaid } from "./highlights.ts";
 import { type Leaning, leaningOf } from "./lean.ts";
 import { loosened, type Tellers } from "./loosened.ts";
 import { narrow } from "./narrow.ts";
@@ -86,6 +87,8 @@ export const ABOUT_NOTHING: About = { thing: "", theme: undefined };
 
 /** A sentence of less worth is an insight only where its passage has no better one. */
 export const WORTH_FINDING = 1.2;
+/** What a company puts into the list of its results is worth so much more, short as it is. */
+const HIGHLIGHT = 0.9;
 /** A sentence of less worth is none. */
 export const LEAST_WORTH = 0.95;
 
@@ -114,7 +117,8 @@ export function readStatement(
   const printed = finishItem(displayText(words));
   const lead = context.company === undefined ? leadInto(source, printed, block) : undefined;
   const own = isOfOne(context) && GUIDES.test(printed) ? ownWords(printed) : printed;
-  const shown = lead ? behindLead(lead, own) : own;
+  const highlight = highlightSaid(source, own, block, context);
+  const shown = lead ? behindLead(lead, own) : (highlight ?? own);
   const isItem = block.kind === "listItem" && end === block.end;
   const isOut =
     isTooShort(shown) ||
@@ -152,7 +156,7 @@ export function readStatement(
       clause,
       states,
       leaning,
-      worth: worthOf(named.text, tokens, clause, states, context),
+      worth: worthOf(named.text, tokens, clause, states, context) + (highlight === undefined ? 0 : HIGHLIGHT),
       thing: named.thing,
       ...(named.thing !== "" && measuresOthers(tokens, named.thing) ? { isOfSeveral: true } : {}),
       ...(theme === "" ? {} : { theme }),
