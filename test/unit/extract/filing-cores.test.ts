@@ -24,6 +24,7 @@ describe("what a company reports is called as those call it who look for it", ()
       `as of June 30, 2031, ${OWN} had repurchased 722,457 shares of its common stock at a cost of $8.1 million`,
       "share repurchases",
     ],
+    [`${OWN} repurchased 1.2 million shares for $45 million`, "share repurchases"],
     [`${OWN} repurchased $18.0 million of its common stock`, "share repurchases"],
     [
       `approximately $3.1 million remains available under ${OWN}'s 2029 Authorization`,

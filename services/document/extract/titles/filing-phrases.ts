@@ -27,6 +27,10 @@ export const SET_PHRASES: readonly (readonly [RegExp, string])[] = [
     "share repurchases",
   ),
   rule(
+    `\\b${DID}repurchased ${ABOUT}${NUMBER} shares (?:of (?:common|outstanding|capital|Class \\w) |for |at |under |in |during )`,
+    "share repurchases",
+  ),
+  rule(
     `\\bdeclared an? (?:(?:regular|cash|common) ){0,2}quarterly (?:\\w+ ){0,2}dividend\\b`,
     "quarterly dividend declaration",
   ),
