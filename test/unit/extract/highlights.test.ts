@@ -22,9 +22,20 @@ describe("a line without a verb in a company's list of results", () => {
     ["First-quarter 2031 revenue of $3 million", "Revenue was $3 million in the first quarter of 2031."],
     ["Operating cash flow up 18% to $605 million", "Operating cash flow was up 18% to $605 million."],
     ["Gross margin of 43.5%, down 250 basis points", "Gross margin was 43.5%, down 250 basis points."],
+    ["Group turnover £54.5m (2030: £51.0m) up 7%", "Group turnover was £54.5m (2030: £51.0m), up 7%."],
     ["Generated operating cash flow of $605 million", "Harlow generated operating cash flow of $605 million."],
   ] as const)
     it(`is told as a sentence: "${item}"`, () => assert.ok(told([item]).includes(finding), told([item]).join("; ")));
+
+  it("is a result below what also gives an outlook, where its own heading does not", () => {
+    const text = release(["Revenue of $8.25 billion, up 11% Y/Y"]).replace("announced results", "gave an outlook");
+    assert.match(
+      made(text)
+        .map(({ finding }) => finding)
+        .join(),
+      /Revenue was \$8\.25 billion/,
+    );
+  });
 
   it("quotes what the list says", () => {
     const text = release(["Revenue of $8.25 billion, up 11% Y/Y"]);

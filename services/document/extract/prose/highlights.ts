@@ -15,6 +15,11 @@ const OF_AMOUNT = new RegExp(
 const AND_OF = new RegExp(`^(.{0,60}?),? and ([^,;:$€£¥]{3,60}?) of (?=${AMOUNT}${ENDS})`, "iu");
 /** "Revenue up 8% to $54 million" */
 const MOVED = new RegExp(`^(\\p{Lu}[^;:,$€£¥“”"\\d]{2,70}?) (up|down) (?=${AMOUNT}${ENDS})`, "u");
+/** "Group turnover £5.4m (2030: £5.1m)": with the year before in brackets. */
+const BESIDE = new RegExp(
+  `^(\\p{Lu}[\\p{L}\\d&’' -]{2,60}?)[*†]?(?: of)? (${AMOUNT}) \\((?=(?:19|20)\\d\\d: )([^()]{6,40})\\),? ?`,
+  "u",
+);
 /** "First-quarter 2031 revenue" */
 const OF_TIME =
   /^((?:first|second|third|fourth)[- ]quarter|full[- ]year)(?: (?:of )?(?:fiscal (?:year )?)?((?:19|20)\d\d))? (?=\p{L})/iu;
@@ -28,8 +33,11 @@ const CALLED = /\b(?:diluted|adjusted|deferred|restricted|recurring|operating) /
 /** What is to come is no result. */
 const AHEAD =
   /\b(?:outlook|guid(?:ance|es?|ing)|expect\w*|anticipat\w+|forecast\w*|target\w*|project(?:s|ed|ing)|estimated)\b/i;
-/** So much before a list is looked at for that. */
-const NEAR = 700;
+/** So much before an item is looked at for what stands over its list. */
+const NEAR = 3000;
+const LONGEST_LEAD = 120;
+/** A line of the list. */
+const ITEM = /^\s*(?:[•●▪■◦*–-]|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})[).])\s/;
 
 /**
  * What a company's list of results gives without a verb, as a sentence: "Revenue was $5 million, up 4%" of "Revenue of $5
@@ -38,9 +46,16 @@ const NEAR = 700;
 export function highlightSaid(source: string, item: string, block: Block, { company }: Context): string | undefined {
   if (company === undefined || block.kind !== "listItem" || AHEAD.test(item)) return undefined;
   const said = withVerb(item, company);
-  return said === undefined || AHEAD.test(source.slice(Math.max(0, block.start - NEAR), block.start))
-    ? undefined
-    : said;
+  return said === undefined || AHEAD.test(leadOver(source, block.start)) ? undefined : said;
+}
+
+/** The heading or the lead-in over a list. */
+function leadOver(source: string, start: number): string {
+  const above = source.slice(Math.max(0, start - NEAR), start).split("\n");
+  const lead = above.findLast(
+    (line) => line.trim() !== "" && !ITEM.test(line) && (/:\s*$/.test(line) || line.length <= LONGEST_LEAD),
+  );
+  return lead ?? "";
 }
 
 function withVerb(item: string, company: string): string | undefined {
@@ -48,6 +63,11 @@ function withVerb(item: string, company: string): string | undefined {
   const [moved, measure = "", way = ""] = MOVED.exec(item) ?? [];
   if (moved !== undefined && !isClause(measure))
     return `${measure} ${beOf(measure)} ${way} ${item.slice(moved.length)}`;
+  const [set, what = "", now = "", before = ""] = BESIDE.exec(item) ?? [];
+  if (set !== undefined && !isClause(what)) {
+    const behind = item.slice(set.length);
+    return `${what} ${beOf(what)} ${now} (${before})${behind === "" || /^[.;]/.test(behind) ? behind : `, ${behind}`}`;
+  }
   const [led, thing = "", amount = ""] = OF_AMOUNT.exec(item) ?? [];
   if (led === undefined || isClause(thing)) return undefined;
   const [time = "", part = "", year] = OF_TIME.exec(thing) ?? [];
