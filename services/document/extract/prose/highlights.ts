@@ -59,7 +59,10 @@ function leadOver(source: string, start: number): string {
 }
 
 function withVerb(item: string, company: string): string | undefined {
-  if (DID.test(item)) return isClause(item) ? undefined : `${company} ${item.charAt(0).toLowerCase()}${item.slice(1)}`;
+  if (DID.test(item))
+    return isClause(item.replace(/,.*$/s, ""))
+      ? undefined
+      : `${company} ${item.charAt(0).toLowerCase()}${item.slice(1)}`;
   const [moved, measure = "", way = ""] = MOVED.exec(item) ?? [];
   if (moved !== undefined && !isClause(measure))
     return `${measure} ${beOf(measure)} ${way} ${item.slice(moved.length)}`;
