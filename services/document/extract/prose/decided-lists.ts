@@ -1,4 +1,5 @@
 import type { Block, Span } from "../../parse/parsed-document.ts";
+import { isListItem } from "../../parse/prose.ts";
 import { oneLine } from "../passages.ts";
 
 /** What a body decided, where its sentence ends with a colon over a list of what that is. */
@@ -13,8 +14,6 @@ const NEAR = 900;
 /** Only a long line goes on in the next one: a short one above the lead-in is a heading. */
 const LEAD =
   /(?:^|\n\s*|[.!?]["”’)]? +)(\p{Lu}(?:[^.:\n]|(?<=[^\n]{60})\n(?!\s*\n)|\.(?=\d)){0,300}?\b(?:decided|agreed|resolved|voted)(?: (?:today|unanimously))? to)$/u;
-/** A line of the list. */
-const ITEM = /^\s*(?:[•●▪■◦*–-]|\(?(?:[a-h]|[ivx]{1,4}|\d)[).])\s/;
 /** Whether an item says what is done; a sentence of its own is none. */
 const DOES =
   /^(?:\p{Ll}+ly )?(?:keep|maintain|raise|reduce|increase|lower|cut|hold|leave|set|continue|remain|extend|begin|start|end|stop|purchase|buy|sell|change|adjust|retain|narrow|widen|introduce|discontinue)\b/u;
@@ -26,7 +25,7 @@ export function leadInto(source: string, item: string, block: Block): LeadIn | u
   const above = source.slice(from, block.start);
   const colon = above.lastIndexOf("to:") + 2;
   const between = above.slice(colon + 1).split("\n");
-  if (colon < 2 || !between.every((line) => line.trim() === "" || ITEM.test(line))) return undefined;
+  if (colon < 2 || !between.every((line) => line.trim() === "" || isListItem(line.trimStart()))) return undefined;
   const found = LEAD.exec(above.slice(0, colon));
   const said = found?.[1];
   if (!found || said === undefined) return undefined;

@@ -1,4 +1,5 @@
 import type { Block } from "../../parse/parsed-document.ts";
+import { isListItem } from "../../parse/prose.ts";
 import type { Context } from "../context.ts";
 import { mainClause } from "../grammar/clause.ts";
 import { tag } from "../grammar/language.ts";
@@ -36,8 +37,6 @@ const AHEAD =
 /** So much before an item is looked at for what stands over its list. */
 const NEAR = 3000;
 const LONGEST_LEAD = 120;
-/** A line of the list. */
-const ITEM = /^\s*(?:[•●▪■◦*–-]|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})[).])\s/;
 
 /**
  * What a company's list of results gives without a verb, as a sentence: "Revenue was $5 million, up 4%" of "Revenue of $5
@@ -53,7 +52,8 @@ export function highlightSaid(source: string, item: string, block: Block, { comp
 function leadOver(source: string, start: number): string {
   const above = source.slice(Math.max(0, start - NEAR), start).split("\n");
   const lead = above.findLast(
-    (line) => line.trim() !== "" && !ITEM.test(line) && (/:\s*$/.test(line) || line.length <= LONGEST_LEAD),
+    (line) =>
+      line.trim() !== "" && !isListItem(line.trimStart()) && (/:\s*$/.test(line) || line.length <= LONGEST_LEAD),
   );
   return lead ?? "";
 }
